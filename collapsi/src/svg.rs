@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Class, Draft, Draw, Item};
+use engine::svg::{Canvas, Class, Draft, Draw, Item, SQUARE, Sign, disc};
 
 use crate::card::Card;
 use crate::position::Position;
@@ -12,27 +12,10 @@ use crate::square::{Move, Square, SquareSet};
 
 /// | class | shapes |
 /// |---|---|
-/// | `card` | a card face up |
-/// | `down` | a collapsed card |
+/// | `pip` | a pip of a card |
 impl Draw for Position {
-    const CLASSES: &'static [Class] = &[
-        Class {
-            name: "card",
-            styles: [
-                "fill:#fffdf8;stroke:#8a7f6a",
-                "fill:#e9e4d8;stroke:#000",
-                "fill:#fff;stroke:#000",
-            ],
-        },
-        Class {
-            name: "down",
-            styles: [
-                "fill:#0000;stroke:#b3a68d;stroke-dasharray:8 7",
-                "fill:#0000;stroke:#7d8490;stroke-dasharray:8 7",
-                "fill:#0000;stroke:#999;stroke-dasharray:8 7",
-            ],
-        },
-    ];
+    const CLASSES: &'static [Class] =
+        &[Class { name: "pip", styles: ["fill:#bcb5a6", "fill:#b5ad9c", "fill:#ccc"] }];
 
     fn size(&self) -> (u8, u8) {
         (Square::FILES, Square::RANKS)
@@ -65,9 +48,12 @@ impl Draw for Position {
 /// The pieces are the letters of the cards, `.` for a collapsed one, and `r` and `b` for the pawns.
 impl Draft<Position> for Setup {
     fn pieces(&self) -> Vec<Item> {
-        let cards = Card::ALL.map(|card| Item::new(card.to_char(), "card", face(card)));
+        let square = |shapes| format!(r#"<g transform="translate(7) scale(.862)">{shapes}</g>"#);
+        let cards = Card::ALL.map(|card| (card.to_char(), "card", face(card) + &pips(card)));
+        let cards = cards.into_iter().chain([('.', "down", DOWN.to_owned())]);
+        let cards = cards.map(|(name, class, shapes)| Item::new(name, class, square(shapes)));
         let pawns = Player::ALL.map(|player| Item::new(player.to_char(), player, pawn(player)));
-        cards.into_iter().chain([Item::new('.', "down", FACE)]).chain(pawns).collect()
+        cards.chain(pawns).collect()
     }
 
     fn put(&mut self, piece: &str, place: &str) {
@@ -86,20 +72,24 @@ impl Draft<Position> for Setup {
 
     fn draw(&self, canvas: &mut Canvas) {
         canvas.join_edges();
+        canvas.cell_height(HEIGHT);
         for square in Square::ALL {
             let cell = (square.file() as i8, square.rank() as i8);
-            canvas.square(cell, "light");
+            canvas.square(cell, "felt");
             let player =
                 Player::ALL.into_iter().find(|&player| self.pawns[player as usize] == square);
-            match self.cards[square.index()] {
-                None => canvas.piece(cell, "down", ".", FACE),
-                Some(card) => {
-                    let face = if player.is_some() { small_face(card) } else { face(card) };
-                    canvas.piece(cell, "card", card.to_char(), face);
+            match (self.cards[square.index()], player) {
+                (None, _) => canvas.piece(cell, "down", ".", DOWN),
+                (Some(card), None) => {
+                    canvas.piece(cell, "card", card.to_char(), face(card) + &pips(card));
                 }
+                (Some(card), Some(_)) => canvas.piece(cell, "card", card.to_char(), face(card)),
             }
             if let Some(player) = player {
-                canvas.piece(cell, &player.to_string(), player.to_char(), pawn(player));
+                let class = format!("{player} on-card");
+                let down = (HEIGHT - SQUARE) / 2;
+                let shapes = format!(r#"<g transform="translate(0 {down})">{}</g>"#, pawn(player));
+                canvas.piece(cell, &class, player.to_char(), shapes);
             }
         }
     }
@@ -109,11 +99,15 @@ impl Draft<Position> for Setup {
     }
 }
 
+/// How high a card and the room around it are.
+const HEIGHT: i32 = 116;
+
 fn pawn(player: Player) -> String {
-    let letter = player.to_char();
-    format!(
-        r#"<circle cx="56" cy="56" r="31" stroke-width="3"/><text class="sign" x="56" y="69">{letter}</text>"#
-    )
+    let sign = match player {
+        Player::Red => Sign::Ring.at((50, 50), 10),
+        Player::Blue => Sign::Lozenge.at((50, 50), 12),
+    };
+    disc(27) + &sign
 }
 
 /// Extends a walk by a number of steps to `to`, over no square twice, if possible.
@@ -137,18 +131,38 @@ fn find_walk(walk: &mut Vec<Square>, to: Square, steps: usize, open: SquareSet) 
     })
 }
 
-/// The outline of a card.
-const FACE: &str = r#"<rect x="7" y="7" width="86" height="86" rx="10" stroke-width="2"/>"#;
+const DOWN: &str = r#"<rect x="9" y="9" width="82" height="98" rx="9" stroke-width="1.5"/>"#;
 
+/// A card with its letter in two corners.
 fn face(card: Card) -> String {
     let letter = card.to_char();
-    format!(r#"{FACE}<text class="ink" transform="translate(50 70) scale(1.4)">{letter}</text>"#)
+    let index =
+        format!(r#"<text class="ink" transform="translate(22 33) scale(.6)">{letter}</text>"#);
+    format!(
+        r#"<rect class="shadow" x="7" y="9" width="86" height="102" rx="9"/><rect x="7" y="7" width="86" height="102" rx="9" stroke-width="1.5"/>{index}<g transform="rotate(180 50 58)">{index}</g>"#
+    )
 }
 
-/// A card with room for a pawn.
-fn small_face(card: Card) -> String {
-    let letter = card.to_char();
-    format!(r#"{FACE}<text class="ink" transform="translate(22 40) scale(.75)">{letter}</text>"#)
+/// As many lozenges as steps; for a joker a star.
+fn pips(card: Card) -> String {
+    let places: &[(i32, i32)] = match card {
+        Card::Ace => &[(50, 58)],
+        Card::Two => &[(50, 38), (50, 78)],
+        Card::Three => &[(50, 32), (50, 58), (50, 84)],
+        Card::Four => &[(39, 43), (61, 43), (39, 73), (61, 73)],
+        Card::Joker => {
+            return r#"<path class="pip" d="M50 34L56 52L72 58L56 64L50 82L44 64L28 58L44 52z"/>"#
+                .to_owned();
+        }
+    };
+    let (wide, high) = if places.len() == 1 { (13, 16) } else { (8, 10) };
+    let pips = places.iter().map(|(x, y)| {
+        let top = y - high;
+        format!(
+            r#"<path class="pip" d="M{x} {top}l{wide} {high}l-{wide} {high}l-{wide} -{high}z"/>"#
+        )
+    });
+    pips.collect()
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! Pictures of positions.
 
 use std::error::Error;
+use std::fmt::Write;
 use std::num::NonZeroU32;
 
 use engine::board::counted;
-use engine::svg::{Canvas, Class, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, checker};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -14,17 +15,26 @@ use crate::square::Square;
 
 /// | class | shapes |
 /// |---|---|
-/// | `centre` | the sign of the centre square |
-/// | `line` | a thin line, on the board or a piece |
+/// | `centre` | the ring around the centre square |
+/// | `line` | a dotted line |
+/// | `held` | a turn for which the centre has been held |
 impl Draw for Position {
     const CLASSES: &'static [Class] = &[
-        Class { name: "centre", styles: [""; 3] },
+        Class { name: "centre", styles: ["fill:none"; 3] },
         Class {
             name: "line",
             styles: [
-                "fill:none;stroke:#0003;stroke-width:2",
-                "fill:none;stroke:#fff2;stroke-width:2",
-                "fill:none;stroke:#999;stroke-width:2",
+                "stroke:#77736a;stroke-width:2;stroke-dasharray:3 6",
+                "stroke:#a9aeb3;stroke-width:2;stroke-dasharray:3 6",
+                "stroke:#000;stroke-width:2;stroke-dasharray:3 6",
+            ],
+        },
+        Class {
+            name: "held",
+            styles: [
+                "stroke:#1b1d1f;stroke-width:6",
+                "stroke:#eceae6;stroke-width:6",
+                "stroke:#000;stroke-width:6",
             ],
         },
     ];
@@ -51,7 +61,7 @@ impl Draw for Position {
 /// plies since the last capture begins anew.
 impl Draft<Position> for Setup {
     fn pieces(&self) -> Vec<Item> {
-        Player::ALL.map(|player| Item::new(player.to_char(), player, disc(player))).into()
+        Player::ALL.map(|player| Item::new(player.to_char(), player, checker(RADIUS))).into()
     }
 
     fn put(&mut self, piece: &str, place: &str) {
@@ -97,11 +107,11 @@ impl Draft<Position> for Setup {
                 if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
             canvas.square(cell, shade);
             if square == Square::C3 {
-                canvas.piece(cell, "centre line", "", CENTRE);
+                canvas.piece(cell, "centre line", "", self.ring());
             }
             for player in Player::ALL {
                 if self.pieces[player as usize].contains(square) {
-                    canvas.piece(cell, &player.to_string(), player.to_char(), disc(player));
+                    canvas.piece(cell, &player.to_string(), player.to_char(), checker(RADIUS));
                 }
             }
         }
@@ -121,16 +131,27 @@ impl Draft<Position> for Setup {
 const HOLD: &str = "turns on c3";
 const QUIET: &str = "plies without a capture";
 
-const fn disc(player: Player) -> &'static str {
-    match player {
-        Player::Black => BLACK,
-        Player::White => WHITE,
+impl Setup {
+    /// The dotted ring of the centre, with a segment for each turn for which it has been held.
+    fn ring(&self) -> String {
+        const CIRCLE: &str = r#"circle cx="50" cy="50" r="44""#;
+        // However many turns are needed, a few segments show how far it is.
+        let turns = self.rules.hold_turns.get();
+        let segments = turns.min(8);
+        let held = u64::from(self.hold.min(turns)) * u64::from(segments) / u64::from(turns);
+        let mut ring = format!("<{CIRCLE}/>");
+        for segment in 0..held {
+            let degrees = 360 * segment / u64::from(segments) + 270;
+            let _ = write!(
+                ring,
+                r#"<{CIRCLE} class="held" pathLength="{}" stroke-dasharray="8 {}" transform="rotate({degrees} 50 50)"/>"#,
+                10 * segments,
+                10 * segments
+            );
+        }
+        ring
     }
 }
 
-const CENTRE: &str =
-    r#"<path d="M50 8L92 50L50 92L8 50z" stroke-width="4"/><path d="M50 24L76 50L50 76L24 50z"/>"#;
-
-const WHITE: &str = r#"<circle cx="50" cy="50" r="36" stroke-width="3"/><circle class="line" cx="50" cy="50" r="25"/>"#;
-
-const BLACK: &str = r#"<circle cx="50" cy="50" r="36" stroke-width="3"/><circle cx="50" cy="50" r="25" fill="none" stroke="white" stroke-opacity=".35" stroke-width="2"/>"#;
+/// How far a piece reaches.
+const RADIUS: u8 = 36;

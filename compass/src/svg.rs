@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt::{Display, Write};
 
 use engine::board::counted;
-use engine::svg::{Canvas, Class, Count, Draft, Draw, Item};
+use engine::svg;
+use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, Sign};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
@@ -17,22 +18,9 @@ use crate::square::{Direction, Square};
 
 /// | class | shapes |
 /// |---|---|
-/// | `card` | a card; its borders and centre have the class of their colour |
 /// | `checker` | a checker |
-/// | `dim` | a dark sign, on yellow |
 impl Draw for Position {
-    const CLASSES: &'static [Class] = &[
-        Class {
-            name: "card",
-            styles: [
-                "fill:#fffdf8;stroke:#8a7f6a",
-                "fill:#e9e4d8;stroke:#000",
-                "fill:#fff;stroke:#000",
-            ],
-        },
-        Class { name: "checker", styles: [""; 3] },
-        Class { name: "dim", styles: ["fill:#2b2620;stroke:none"; 3] },
-    ];
+    const CLASSES: &'static [Class] = &[Class { name: "checker", styles: [""; 3] }];
 
     fn size(&self) -> (u8, u8) {
         (Square::FILES, Square::RANKS)
@@ -41,14 +29,16 @@ impl Draw for Position {
     fn draw(&self, canvas: &mut Canvas) {
         for square in Square::ALL {
             let cell = (square.file() as i8, square.rank() as i8);
-            canvas.square(cell, "light");
+            canvas.square(cell, "felt");
             if let Some(card) = self.card(square) {
                 let shapes = face(card, |direction| canvas.turned(direction));
                 canvas.piece(cell, "card", card, shapes);
+            } else {
+                canvas.piece(cell, "down", "", DOWN);
             }
             for player in Player::ALL {
                 if self.checkers(player).contains(square) {
-                    canvas.piece(cell, &checker(player), player, CHECKER);
+                    canvas.piece(cell, &checker(player), player, disc());
                 }
             }
         }
@@ -88,7 +78,7 @@ impl Draw for Position {
 /// its kind turns it. The places `white:hand` and `black:hand` are for cards that come to a hand.
 impl Draft<Position> for Setup {
     fn pieces(&self) -> Vec<Item> {
-        let checkers = Player::ALL.map(|player| Item::new(player, checker(player), CHECKER));
+        let checkers = Player::ALL.map(|player| Item::new(player, checker(player), disc()));
         checkers.into_iter().chain(Kind::all().map(|kind| card_item(kind, kind))).collect()
     }
 
@@ -138,7 +128,7 @@ impl Draft<Position> for Setup {
     fn draw(&self, canvas: &mut Canvas) {
         Position::assemble(self).draw(canvas);
         let hands =
-            Player::ALL.map(|player| Item::new(format!("{player}:hand"), checker(player), CHECKER));
+            Player::ALL.map(|player| Item::new(format!("{player}:hand"), checker(player), disc()));
         canvas.tray("give cards to", hands);
     }
 
@@ -196,71 +186,48 @@ fn jewel_item(player: Player, number: usize, jewel: Jewel) -> Item {
 
 /// The class of a player's checkers.
 fn checker(player: Player) -> String {
-    format!("checker {player}")
+    format!("checker on-card {player}")
 }
 
-const CHECKER: &str = r#"<circle cx="50" cy="50" r="27" stroke-width="3"/><circle cx="50" cy="50" r="18" fill="none" stroke-width="2"/>"#;
+/// A checker, which leaves the borders of a card in sight.
+fn disc() -> String {
+    svg::checker(24)
+}
+
+/// A place without a card.
+const DOWN: &str = r#"<rect x="5" y="5" width="90" height="90" rx="10" stroke-width="1.5"/>"#;
 
 /// The four borders around the centre, each in its colour and with its sign.
 fn face(card: Card, turned: impl Fn(Direction) -> Direction) -> String {
     let mut text =
-        r#"<rect x="4" y="4" width="92" height="92" rx="9" stroke-width="2"/>"#.to_owned();
+        r#"<rect x="3" y="3" width="94" height="94" rx="10" stroke-width="1.5"/>"#.to_owned();
     for direction in Direction::ALL {
         let colour = card.border(direction);
         let turned = turned(direction);
         let degrees = 90 * turned as u32;
         let (files, ranks) = turned.offset();
-        let (x, y) = (50 + 33 * i32::from(files), 50 - 33 * i32::from(ranks));
+        let at = (50 + 33 * i32::from(files), 50 - 33 * i32::from(ranks));
         let _ = write!(
             text,
-            r#"<g class="{colour}"><path d="M10 8H90L66 32H34z" stroke-width="1" transform="rotate({degrees} 50 50)"/>{}</g>"#,
-            sign(colour, x, y, 9)
+            r#"<g class="{colour} on-card"><path d="M20 8H80Q86 8 82 13L73 24Q71 27 67 27H33Q29 27 27 24L18 13Q14 8 20 8z" stroke-width="1" transform="rotate({degrees} 50 50)"/>{}</g>"#,
+            sign(colour).at(at, 6)
         );
     }
     let centre = card.centre();
     let _ = write!(
         text,
-        r#"<g class="{centre}"><circle cx="50" cy="50" r="20" stroke-width="2"/>{}</g>"#,
-        sign(centre, 50, 50, 12)
+        r#"<g class="{centre} on-card"><circle cx="50" cy="50" r="20" stroke-width="1"/>{}</g>"#,
+        sign(centre).at((50, 50), 10)
     );
     text
 }
 
-/// The sign of a colour: blue is a ring, green a triangle, purple a diamond, red a cross, yellow a
-/// square.
-fn sign(colour: Colour, x: i32, y: i32, size: i32) -> String {
-    let (s, t) = (size, size / 3);
+fn sign(colour: Colour) -> Sign {
     match colour {
-        Colour::Blue => {
-            format!(
-                r#"<circle class="sign" cx="{x}" cy="{y}" r="{}"/><circle cx="{x}" cy="{y}" r="{}" stroke="none"/>"#,
-                s - 1,
-                s / 2
-            )
-        }
-        Colour::Green => {
-            let (top, foot) = (y - s, y + s * 2 / 3);
-            format!(r#"<path class="sign" d="M{x} {top}L{} {foot}H{}z"/>"#, x + s, x - s)
-        }
-        Colour::Purple => {
-            format!(r#"<path class="sign" d="M{x} {}l{s} {s}l-{s} {s}l-{s} -{s}z"/>"#, y - s)
-        }
-        Colour::Red => {
-            let arm = s - t;
-            format!(
-                r#"<path class="sign" d="M{} {}h{}v{arm}h{arm}v{}h-{arm}v{arm}h-{}v-{arm}h-{arm}v-{}h{arm}z"/>"#,
-                x - t,
-                y - s,
-                2 * t,
-                2 * t,
-                2 * t,
-                2 * t
-            )
-        }
-        Colour::Yellow => {
-            let width = s * 3 / 2;
-            let (left, top) = (x - width / 2, y - width / 2);
-            format!(r#"<rect class="dim" x="{left}" y="{top}" width="{width}" height="{width}"/>"#)
-        }
+        Colour::Blue => Sign::Ring,
+        Colour::Green => Sign::Triangle,
+        Colour::Purple => Sign::Lozenge,
+        Colour::Red => Sign::Cross,
+        Colour::Yellow => Sign::Square,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Cell, Class, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Cell, Class, Count, Draft, Draw, Item, disc};
 
 use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
@@ -24,28 +24,28 @@ use crate::stage::{Motion, Stage};
 /// | `out` | a pawn that has left |
 impl Draw for Position {
     const CLASSES: &'static [Class] = &[
-        Class { name: "gate", styles: ["fill:#8882", "fill:#8882", "fill:none"] },
+        Class { name: "gate", styles: [""; 3] },
         Class { name: "exit", styles: [""; 3] },
         Class {
             name: "tile",
             styles: [
-                "fill:#c98f4e;stroke:#7a4f1d",
-                "fill:#b98043;stroke:#3f2a10",
+                "fill:#c88c4a;stroke:#7a4d1c",
+                "fill:#b98149;stroke:#e5b67f",
                 "fill:#fff;stroke:#000",
             ],
         },
-        Class { name: "wall", styles: ["fill:#5a2d1a", "fill:#e0a070", "fill:#000"] },
+        Class { name: "wall", styles: ["fill:#5a2d1a", "fill:#e0a183", "fill:#000"] },
         Class {
             name: "mountain",
             styles: [
-                "fill:#7d8790;stroke:#3c434a",
-                "fill:#9aa4ae;stroke:#15181b",
+                "fill:#77818b;stroke:#3b434b",
+                "fill:#7f8993;stroke:#c4ccd4",
                 "fill:#bbb;stroke:#000",
             ],
         },
-        Class { name: "snow", styles: ["fill:#fff"; 3] },
+        Class { name: "snow", styles: ["fill:#fff;stroke:none"; 3] },
         Class { name: "waiting", styles: [""; 3] },
-        Class { name: "out", styles: ["opacity:.45"; 3] },
+        Class { name: "out", styles: ["opacity:.6"; 3] },
     ];
 
     fn size(&self) -> (u8, u8) {
@@ -278,16 +278,18 @@ impl Position {
                 let at = beside(square, direction);
                 if !drawn.contains(&at) {
                     drawn.push(at);
-                    canvas.place(&gate(square, direction), at, "gate");
+                    canvas.place(&gate(square, direction), at, "gate felt");
                 }
             }
-            for pawn in Pawn::ALL {
-                for exit in self.exits(player, pawn) {
+            let out = Pawn::ALL.map(|pawn| self.pawn(player, pawn));
+            for exit in [corners.far_left, corners.far_right] {
+                if !out.contains(&Place::Out(exit)) {
                     let degrees = 90 * canvas.turned(ahead) as u32;
-                    let shape = format!(
-                        r#"<path d="M50 8L66 30H34z" stroke-width="2" transform="rotate({degrees} 50 50)"/>"#
+                    let arrow = format!(
+                        r#"<path d="M50 34L67 60H33z" stroke-width="2" stroke-linejoin="round" transform="rotate({degrees} 50 50)"/>"#
                     );
-                    canvas.piece(beside(exit, ahead), &format!("exit {player}"), "", shape);
+                    let arrow = on_gate(canvas, ahead, EXIT, &arrow);
+                    canvas.piece(beside(exit, ahead), &format!("exit {player}"), "", arrow);
                 }
             }
         }
@@ -295,13 +297,19 @@ impl Position {
 
     fn draw_pawn(&self, canvas: &mut Canvas, player: Player, pawn: Pawn) {
         let ahead = self.rules().side(player).ahead();
-        let (at, class) = match self.pawn(player, pawn) {
-            Place::On(square) => (cell(square), format!("{player}")),
+        let shape = pawn_shape(pawn);
+        let (at, class, shape) = match self.pawn(player, pawn) {
+            Place::On(square) => (cell(square), format!("{player}"), shape),
             Place::Waiting => (
                 beside(self.rules().entry(player, pawn), ahead.opposite()),
                 format!("waiting {player}"),
+                on_gate(canvas, ahead, ENTRY, &shape),
             ),
-            Place::Out(corner) => (beside(corner, ahead), format!("out {player}")),
+            Place::Out(corner) => (
+                beside(corner, ahead),
+                format!("out {player}"),
+                on_gate(canvas, ahead, EXIT, &shape),
+            ),
         };
         let carried = match self.stage() {
             Stage::Moving(Motion { pawn: moving, held, .. })
@@ -313,8 +321,7 @@ impl Position {
             }
             _ => String::new(),
         };
-        let shape = pawn_shape(pawn) + &carried;
-        canvas.piece(at, &class, format_args!("{player} {pawn}"), shape);
+        canvas.piece(at, &class, format_args!("{player} {pawn}"), shape + &carried);
     }
 
     fn draw_supply(&self, canvas: &mut Canvas) {
@@ -346,14 +353,29 @@ fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
 }
 
+/// Where on a gate pawns wait to enter, and where they leave: along the gate from its middle.
+const ENTRY: i32 = -23;
+const EXIT: i32 = 23;
+
+/// Shapes of a pawn's size, made smaller and moved along the gate of a player who walks in this
+/// direction.
+fn on_gate(canvas: &Canvas, ahead: Direction, along: i32, shapes: &str) -> String {
+    let (x, y) = match canvas.turned(ahead) {
+        Direction::North | Direction::South => (along, 0),
+        Direction::East | Direction::West => (0, -along),
+    };
+    format!(r#"<g transform="translate({} {}) scale(.66)">{shapes}</g>"#, 17 + x, 17 + y)
+}
+
 fn pawn_shape(pawn: Pawn) -> String {
     format!(
-        r#"<circle cx="50" cy="50" r="30" stroke-width="3"/><text class="sign" x="50" y="64">{pawn}</text>"#
+        r#"{}<text class="sign" transform="translate(50 63) scale(.92)">{pawn}</text>"#,
+        disc(32)
     )
 }
 
-const TILE: &str = r#"<rect x="16" y="16" width="68" height="68" rx="9" stroke-width="3"/>"#;
+const TILE: &str = r#"<rect class="shadow" x="20" y="23" width="60" height="60" rx="8"/><rect x="20" y="20" width="60" height="60" rx="8" stroke-width="2.5"/>"#;
 
-const WALL: &str = r#"<rect x="6" y="40" width="88" height="20" rx="4"/>"#;
+const WALL: &str = r#"<rect x="2" y="43" width="96" height="14" rx="4"/>"#;
 
-const MOUNTAIN: &str = r#"<path d="M50 12L92 86H8z" stroke-width="3" stroke-linejoin="round"/><path class="snow" d="M50 16L66 44L56 38L50 46L43 38L34 44z"/>"#;
+const MOUNTAIN: &str = r#"<path d="M50 14L88 86H12z" stroke-width="2.5" stroke-linejoin="round"/><path class="snow" d="M50 18L63 42L56 38L50 45L44 38L37 42z"/><path class="shadow" d="M50 16L87 85H58L54 60z"/>"#;

@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::escape::Escaped;
+use super::tray::Tray;
 use crate::board::{Direction, square_name};
 
 /// File and rank of a square, each counted from 0. Below 0 or beyond the last it is beside the board.
@@ -15,28 +16,7 @@ pub(super) type Point = (i32, i32);
 /// size, from its upper left corner.
 pub const SQUARE: i32 = 100;
 
-/// What lies in a row beside the board: see [`Canvas::tray`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    /// The name by which [moves](super::Draw::places) point at it.
-    pub place: String,
-    /// The shapes, in a square of [`SQUARE`] units.
-    pub shapes: String,
-    /// How many there are; 1 is not written.
-    pub count: usize,
-    /// How large it is drawn: 1 for the usual size, 2 for twice as wide and high.
-    pub scale: u8,
-}
-
-impl Item {
-    /// One thing of the usual size, its shapes of this class.
-    pub fn new(place: impl Display, class: impl Display, shapes: impl Display) -> Self {
-        let shapes = format!(r#"<g class="{class}">{shapes}</g>"#);
-        Self { place: place.to_string(), shapes, count: 1, scale: 1 }
-    }
-}
-
-/// What a position draws itself on: squares, pieces on them, and what lies beside the board.
+/// What a position draws itself on: cells, pieces on them, and what lies beside the board.
 ///
 /// A game draws as seen from below; the canvas turns the board, but keeps every piece upright.
 #[derive(Debug)]
@@ -44,16 +24,17 @@ pub struct Canvas {
     seen_from: Direction,
     /// Files and ranks.
     size: (u8, u8),
+    cell_height: i32,
     /// How wide the strip for the coordinates is.
-    strip: i32,
+    pub(super) strip: i32,
     pub(super) joined: bool,
     pub(super) squares: String,
     pub(super) pieces: String,
-    spots: Vec<Spot>,
+    pub(super) spots: Vec<Spot>,
     /// The upper left and the lower right corner of all that is drawn.
     pub(super) bounds: (Point, Point),
-    notes: Vec<String>,
-    trays: Vec<(String, Vec<Item>)>,
+    pub(super) notes: Vec<String>,
+    pub(super) trays: Vec<Tray>,
 }
 
 /// The classes of shapes.
@@ -64,41 +45,72 @@ pub(crate) fn classes(shapes: &str) -> impl Iterator<Item = &str> {
 
 /// A place with a name.
 #[derive(Debug)]
-struct Spot {
+pub(super) struct Spot {
     name: String,
     cell: Option<Cell>,
-    centre: Point,
+    pub(super) centre: Point,
+    /// How far it reaches from its centre, across and down.
+    half: Point,
+    /// Its shape, as the beginning of an element without a class; of an item empty.
+    pub(super) shape: String,
 }
+
+impl Spot {
+    pub(super) fn new(name: &str, centre: Point, half: Point) -> Self {
+        Self { name: name.to_owned(), cell: None, centre, half, shape: String::new() }
+    }
+
+    fn rectangle(name: &str, (x, y): Point, half: Point, round: i32) -> Self {
+        let (left, top) = (x - half.0, y - half.1);
+        let (width, height) = (2 * half.0, 2 * half.1);
+        let round = if round > 0 { format!(r#" rx="{round}""#) } else { String::new() };
+        let shape =
+            format!(r#"rect x="{left}" y="{top}" width="{width}" height="{height}"{round}"#);
+        Self { shape, ..Self::new(name, (x, y), half) }
+    }
+
+    /// Whether it is a line between two cells.
+    pub(super) fn is_edge(&self) -> bool {
+        2 * self.half.0.min(self.half.1) == EDGE
+    }
+
+    /// The radius of a ring around what stands here.
+    pub(super) fn ring(&self) -> i32 {
+        (self.half.0.min(self.half.1) * 21 / 25).max(EDGE)
+    }
+}
+
+/// How wide an edge is drawn.
+const EDGE: i32 = 14;
 
 impl Canvas {
     pub(crate) fn new(size: (u8, u8), seen_from: Direction) -> Self {
         let mut canvas = Self {
             seen_from,
             size,
+            cell_height: SQUARE,
             strip: 0,
             joined: false,
             squares: String::new(),
             pieces: String::new(),
             spots: Vec::new(),
-            bounds: ((0, 0), (0, 0)),
+            bounds: ((0, 0), (SQUARE, SQUARE)),
             notes: Vec::new(),
             trays: Vec::new(),
         };
-        let (columns, rows) = canvas.columns_and_rows();
-        canvas.strip = 4 * columns.max(5) + 14;
-        let margin = canvas.strip;
-        canvas.bounds =
-            ((-margin, -margin / 2), (columns * SQUARE + margin / 2, rows * SQUARE + margin));
+        canvas.strip = 3 * canvas.columns_and_rows().0.max(5) + 11;
         canvas
     }
 
     /// How many squares there are from left to right and from top to bottom.
-    fn columns_and_rows(&self) -> (i32, i32) {
+    pub(super) fn columns_and_rows(&self) -> (i32, i32) {
         let (files, ranks) = (i32::from(self.size.0), i32::from(self.size.1));
-        match self.seen_from {
-            Direction::South | Direction::North => (files, ranks),
-            Direction::West | Direction::East => (ranks, files),
-        }
+        if self.is_upright() { (files, ranks) } else { (ranks, files) }
+    }
+
+    /// Whether files run from top to bottom.
+    fn is_upright(&self) -> bool {
+        matches!(self.seen_from, Direction::South | Direction::North)
     }
 
     /// The direction in which this direction of the board points in the picture; up is north.
@@ -107,8 +119,14 @@ impl Canvas {
         Direction::ALL[(direction as usize + turns) % 4]
     }
 
-    /// The upper left corner of a cell.
-    fn corner(&self, (file, rank): Cell) -> Point {
+    /// Makes the cells of the board this high instead of [`SQUARE`], and the square for the shapes of
+    /// pieces with them. To be called before anything is drawn.
+    pub fn cell_height(&mut self, units: i32) {
+        self.cell_height = units;
+    }
+
+    /// The centre of a cell, and how far it reaches from there. Beside the board cells are half as deep.
+    fn extent(&self, (file, rank): Cell) -> (Point, Point) {
         let (file, rank) = (i32::from(file), i32::from(rank));
         let (files, ranks) = (i32::from(self.size.0), i32::from(self.size.1));
         let (column, row) = match self.seen_from {
@@ -118,12 +136,22 @@ impl Canvas {
             Direction::East => (rank, file),
         };
         let (columns, rows) = self.columns_and_rows();
-        let place = |index: i32, count: i32| match index {
-            _ if index < 0 => index * SQUARE - self.strip,
-            _ if index >= count => index * SQUARE + self.strip,
-            _ => index * SQUARE,
+        let middle = |index: i32, count: i32, side: i32| match index {
+            _ if index < 0 => 60 * (index + 1) - 36,
+            _ if index >= count => 60 * (index - count) + 36 + count * side,
+            _ => index * side + side / 2,
         };
-        (place(column, columns), place(row, rows))
+        let (wide, high) = ((0..columns).contains(&column), (0..rows).contains(&row));
+        let half = match (wide, high) {
+            (true, true) => (SQUARE / 2, self.cell_height / 2),
+            _ => (if wide { 48 } else { 25 }, if high { self.cell_height / 2 - 2 } else { 25 }),
+        };
+        ((middle(column, columns, SQUARE), middle(row, rows, self.cell_height)), half)
+    }
+
+    fn is_beside(&self, (file, rank): Cell) -> bool {
+        let within = |index: i8, count: u8| u8::try_from(index).is_ok_and(|index| index < count);
+        !(within(file, self.size.0) && within(rank, self.size.1))
     }
 
     /// Draws a square of the board, named like `a1`.
@@ -132,49 +160,111 @@ impl Canvas {
         self.place(&name, cell, &format!("square {class}"));
     }
 
-    /// Draws a cell of this name, on the board or beside it.
+    /// Draws a cell of this name, on the board or beside it, where it is half as deep.
     pub fn place(&mut self, name: &str, cell: Cell, class: &str) {
-        let (x, y) = self.corner(cell);
-        let name_text = Escaped(name);
-        let _ = write!(
-            self.squares,
-            r#"<rect class="{class}" data-place="{name_text}" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"/>"#
-        );
-        let ((left, top), (right, bottom)) = self.bounds;
-        self.bounds = (
-            (left.min(x - 4), top.min(y - 4)),
-            (right.max(x + SQUARE + 4), bottom.max(y + SQUARE + 4)),
-        );
-        let centre = (x + SQUARE / 2, y + SQUARE / 2);
-        self.spots.push(Spot { name: name.to_owned(), cell: Some(cell), centre });
+        let (centre, half) = self.extent(cell);
+        let round = if self.is_beside(cell) { 12 } else { 0 };
+        let spot = Spot::rectangle(name, centre, half, round);
+        self.add_place(Spot { cell: Some(cell), ..spot }, class);
+    }
+
+    /// Draws a cell of any shape and of this name. Its corners are points of the picture, to the right
+    /// and down from any origin, as seen from below.
+    ///
+    /// Coordinates are drawn beside polygons with the names of squares, such as `a1`.
+    pub fn polygon(&mut self, name: &str, corners: &[(i32, i32)], class: &str) {
+        let corners: Vec<Point> = corners.iter().map(|&corner| self.turned_point(corner)).collect();
+        let count = corners.len().max(1) as i32;
+        let sum = corners.iter().fold((0, 0), |sum, corner| (sum.0 + corner.0, sum.1 + corner.1));
+        let centre = (sum.0 / count, sum.1 / count);
+        let half = corners.iter().fold((0, 0), |half: Point, &(x, y)| {
+            (half.0.max((x - centre.0).abs()), half.1.max((y - centre.1).abs()))
+        });
+        let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let shape = format!(r#"polygon points="{}""#, points.join(" "));
+        let spot = Spot { shape, ..Spot::new(name, centre, half) };
+        self.add_place(spot, &format!("square {class}"));
+    }
+
+    /// A point of a board seen from below, as seen from the side.
+    fn turned_point(&self, (x, y): Point) -> Point {
+        match self.seen_from {
+            Direction::South => (x, y),
+            Direction::West => (y, -x),
+            Direction::North => (-x, -y),
+            Direction::East => (-y, x),
+        }
+    }
+
+    fn add_place(&mut self, spot: Spot, class: &str) {
+        let name = Escaped(&spot.name);
+        let _ = write!(self.squares, r#"<{} class="{class}" data-place="{name}"/>"#, spot.shape);
+        let ((x, y), (across, down)) = (spot.centre, spot.half);
+        let margin = if self.joined { 12 } else { 4 };
+        let corner = (x - across - margin, y - down - margin);
+        let opposite = (x + across + margin, y + down + margin);
+        let (least, most) = self.bounds;
+        self.bounds = if self.spots.is_empty() {
+            (corner, opposite)
+        } else {
+            (
+                (least.0.min(corner.0), least.1.min(corner.1)),
+                (most.0.max(opposite.0), most.1.max(opposite.1)),
+            )
+        };
+        self.spots.push(spot);
     }
 
     /// Draws something on the edge of a square, as a place of this name.
     pub fn edge(&mut self, name: &str, cell: Cell, side: Direction, class: &str) {
-        let (files, ranks) = side.offset();
-        let (x, y) = self.corner(cell);
-        let (to_x, to_y) = self.corner((cell.0 + files, cell.1 + ranks));
-        let (x, y) = ((x + to_x + SQUARE) / 2, (y + to_y + SQUARE) / 2);
-        let (width, height) = match self.turned(side) {
-            Direction::North | Direction::South => (SQUARE - 8, 14),
-            Direction::East | Direction::West => (14, SQUARE - 8),
-        };
+        let ((x, y), half) = self.extent(cell);
+        let (right, up) = self.turned(side).offset();
+        let centre = (x + i32::from(right) * half.0, y - i32::from(up) * half.1);
+        let half = if right == 0 { (half.0 - 2, EDGE / 2) } else { (EDGE / 2, half.1 - 2) };
+        let spot = Spot::rectangle(name, centre, half, 4);
         let _ = write!(
             self.pieces,
-            r#"<rect class="{class}" data-place="{}" x="{}" y="{}" width="{width}" height="{height}" rx="4"/>"#,
-            Escaped(name),
-            x - width / 2,
-            y - height / 2
+            r#"<{} class="{class}" data-place="{}"/>"#,
+            spot.shape,
+            Escaped(name)
         );
-        self.spots.push(Spot { name: name.to_owned(), cell: None, centre: (x, y) });
+        self.spots.push(spot);
     }
 
-    /// Draws a piece on a cell: shapes in a square of [`SQUARE`] units, and a short name of it.
+    /// Draws a piece on a cell: shapes in a square of [`SQUARE`] units, and a short name of it. Around a
+    /// cell beside the board, the square has the same centre.
     pub fn piece(&mut self, cell: Cell, class: &str, piece: impl Display, shapes: impl Display) {
-        let (x, y) = self.corner(cell);
-        let place = self.spots.iter().find(|spot| spot.cell == Some(cell));
-        let place = place.map_or("", |spot| spot.name.as_str());
-        let (place, piece) = (Escaped(place), piece.to_string());
+        let spot = self.spots.iter().find(|spot| spot.cell == Some(cell));
+        let name = spot.map_or("", |spot| spot.name.as_str());
+        let high = if self.is_beside(cell) { SQUARE } else { self.cell_height };
+        let (x, y) = self.extent(cell).0;
+        let place = Escaped(name).to_string();
+        self.draw_piece(&place, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
+    }
+
+    /// Draws a piece in the middle of the place of this name.
+    pub fn piece_at(
+        &mut self,
+        place: &str,
+        class: &str,
+        piece: impl Display,
+        shapes: impl Display,
+    ) {
+        let spot = self.spot(place);
+        let (x, y) = spot.map_or((0, 0), |spot| spot.centre);
+        let place = spot.map(|spot| Escaped(&spot.name).to_string()).unwrap_or_default();
+        self.draw_piece(&place, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
+    }
+
+    fn draw_piece(
+        &mut self,
+        place: &str,
+        (x, y): Point,
+        class: &str,
+        piece: impl Display,
+        shapes: impl Display,
+    ) {
+        let piece = piece.to_string();
         let _ = write!(
             self.pieces,
             r#"<g class="piece {class}" data-place="{place}" data-piece="{}" transform="translate({x} {y})">{shapes}</g>"#,
@@ -182,23 +272,10 @@ impl Canvas {
         );
     }
 
-    /// A step over an edge of the board comes back on the other side.
+    /// A step over an edge of the board comes back on the other side. To be called before anything is
+    /// drawn.
     pub fn join_edges(&mut self) {
         self.joined = true;
-    }
-
-    /// A line of text below the board.
-    pub fn note(&mut self, text: impl Display) {
-        self.notes.push(text.to_string());
-    }
-
-    /// Small things in rows below the board, with a line of text above them.
-    pub fn tray(&mut self, caption: impl Display, items: impl IntoIterator<Item = Item>) {
-        self.trays.push((caption.to_string(), items.into_iter().collect()));
-    }
-
-    pub(super) fn into_notes(self) -> Vec<String> {
-        self.notes
     }
 
     /// The names of all places. Those of trays come with [`draw_below`](Self::draw_below).
@@ -217,100 +294,57 @@ impl Canvas {
         classes(&self.squares).chain(classes(&self.pieces))
     }
 
-    /// The centre of the place of this name.
-    pub(super) fn centre(&self, name: &str) -> Option<Point> {
-        self.spots.iter().find(|spot| spot.name == name).map(|spot| spot.centre)
+    /// The place of this name.
+    pub(super) fn spot(&self, name: &str) -> Option<&Spot> {
+        self.spots.iter().find(|spot| spot.name == name)
     }
 
-    /// The upper left corner of the square of this name.
-    pub(super) fn corner_of(&self, name: &str) -> Option<Point> {
-        let spot = self.spots.iter().find(|spot| spot.name == name)?;
-        spot.cell.map(|cell| self.corner(cell))
-    }
-
-    /// How far it is from the first square of a row or column to the last.
-    pub(super) fn spans(&self) -> Point {
+    /// How far a step goes, and how far it is from the first square of a row or column to the last.
+    pub(super) fn steps_and_spans(&self) -> (Point, Point) {
         let (columns, rows) = self.columns_and_rows();
-        ((columns - 1) * SQUARE, (rows - 1) * SQUARE)
+        let step = (SQUARE, self.cell_height);
+        (step, ((columns - 1) * step.0, (rows - 1) * step.1))
     }
 
-    /// The letters of the files and the numbers of the ranks.
-    pub(super) fn coordinates(&self) -> String {
-        let (files, ranks) = (self.size.0 as i8, self.size.1 as i8);
-        let size = self.strip * 2 / 3;
+    /// The letters of the files and the numbers of the ranks: outside, or inside the first ones if there
+    /// are cells beside the board.
+    pub(super) fn coordinates(&mut self) -> String {
+        let (files, ranks) = self.size;
+        let (last_file, last_rank) = (files.saturating_sub(1), ranks.saturating_sub(1));
+        let files = (0..files).map(|file| {
+            let letter = square_name(file, 0).trim_end_matches('1').to_owned();
+            (letter, [(file, 0), (file, last_rank)], self.is_upright())
+        });
+        let ranks = (0..ranks).map(|rank| {
+            let number = (u16::from(rank) + 1).to_string();
+            (number, [(0, rank), (last_file, rank)], !self.is_upright())
+        });
+        let inside = self.spots.iter().any(|spot| spot.cell.is_some_and(|c| self.is_beside(c)));
+        let (strip, size) = (self.strip, self.strip * 2 / 3);
         let mut text = String::new();
-        let mut label = |cells: [Cell; 2], name: &str| {
-            let [first, last] = cells.map(|cell| self.corner(cell));
-            let (x, y) = if first.1 == last.1 {
-                (first.0.min(last.0) - self.strip / 2, first.1 + SQUARE / 2 + size / 3)
+        for (label, ends, below) in files.chain(ranks) {
+            let ends = ends.iter().filter_map(|&(file, rank)| self.spot(&square_name(file, rank)));
+            let end = if below {
+                ends.max_by_key(|spot| spot.centre.1)
             } else {
-                (first.0 + SQUARE / 2, first.1.max(last.1) + SQUARE + self.strip * 3 / 4)
+                ends.min_by_key(|spot| spot.centre.0)
+            };
+            let Some(&Spot { centre: (x, y), half: (across, down), .. }) = end else { continue };
+            let (x, y) = match (below, inside) {
+                (true, false) => (x, y + down + strip * 3 / 4),
+                (false, false) => (x - across - strip / 2, y + size / 3),
+                (true, true) => (x + across - size * 3 / 5, y + down - size / 3),
+                (false, true) => (x - across + size * 3 / 5, y - down + size),
             };
             let _ = write!(
                 text,
-                r#"<text class="label" x="{x}" y="{y}" font-size="{size}">{name}</text>"#
+                r#"<text class="label" x="{x}" y="{y}" font-size="{size}">{label}</text>"#
             );
-        };
-        for file in 0..files {
-            let letter = square_name(file.unsigned_abs(), 0);
-            label([(file, 0), (file, ranks - 1)], letter.trim_end_matches('1'));
         }
-        for rank in 0..ranks {
-            label([(0, rank), (files - 1, rank)], &(i16::from(rank) + 1).to_string());
+        if !inside {
+            self.bounds.0.0 -= strip;
+            self.bounds.1.1 += strip;
         }
         text
-    }
-
-    /// Draws what lies below the board: the trays, and a line for each note and for `caption`.
-    pub(crate) fn draw_below(&mut self, caption: &str) -> String {
-        let size = self.strip * 3 / 4;
-        let mut text = String::new();
-        let ((left, _), (right, mut y)) = self.bounds;
-        let mut line = |y: &mut i32, words: &str| {
-            *y += size * 3 / 2;
-            let _ = write!(
-                text,
-                r#"<text class="caption" x="{}" y="{}" font-size="{size}">{}</text>"#,
-                left + 8,
-                *y - size / 3,
-                Escaped(words)
-            );
-        };
-        if !caption.is_empty() {
-            line(&mut y, caption);
-            self.notes.iter().for_each(|note| line(&mut y, note));
-        }
-        let (columns, _) = self.columns_and_rows();
-        for (caption, items) in std::mem::take(&mut self.trays) {
-            line(&mut y, &caption);
-            let scale = items.iter().map(|item| i32::from(item.scale)).max().unwrap_or(1).max(1);
-            let room = SQUARE * columns.max(6) * scale / 10;
-            let in_row = ((right - left - 8) / room).max(1);
-            for (index, item) in (0..).zip(&items) {
-                let (x, y) = (left + 8 + index % in_row * room, y + 4 + index / in_row * room);
-                self.draw_item((x, y), room, item);
-                let centre = (x + room / 2, y + room / 2);
-                self.spots.push(Spot { name: item.place.clone(), cell: None, centre });
-            }
-            y += (items.len() as i32 + in_row - 1) / in_row * room;
-        }
-        self.bounds.1.1 = y + 4;
-        text
-    }
-
-    fn draw_item(&mut self, (x, y): Point, room: i32, item: &Item) {
-        let Item { place, shapes, count, .. } = item;
-        let (place, scale) = (Escaped(place), f64::from(room * 9 / 10) / f64::from(SQUARE));
-        let _ = write!(
-            self.pieces,
-            r#"<g class="item" data-place="{place}" transform="translate({x} {y}) scale({scale})">{shapes}"#
-        );
-        if *count != 1 {
-            let _ = write!(
-                self.pieces,
-                r#"<g class="white"><circle cx="74" cy="74" r="27" stroke-width="2"/><text class="ink" transform="translate(74 86) scale(.8)">{count}</text></g>"#
-            );
-        }
-        self.pieces.push_str("</g>");
     }
 }

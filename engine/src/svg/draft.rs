@@ -2,7 +2,8 @@
 
 use std::error::Error;
 
-use super::canvas::{Canvas, Item};
+use super::canvas::Canvas;
+use super::tray::Item;
 
 /// A position that is edited piece by piece, and need not be legal yet.
 ///

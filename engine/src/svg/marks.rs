@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::canvas::{Canvas, Point, SQUARE};
+use super::canvas::{Canvas, Point, Spot};
 use super::theme::Hue;
 
 /// The shape of a mark.
@@ -29,13 +29,20 @@ impl Marks {
     /// What lies between the squares and the pieces.
     pub(super) fn below(&self, canvas: &Canvas) -> String {
         let mut text = String::new();
-        let last = self.last.iter().map(|place| (place, Hue::Yellow, "fill last"));
-        let fills = self.fills.iter().map(|(place, hue)| (place, *hue, "fill"));
-        for (place, hue, class) in last.chain(fills) {
-            if let Some((x, y)) = canvas.corner_of(place) {
+        let ends = if self.last.len() > 1 { &self.last[..1] } else { &[] };
+        for place in ends.iter().chain(self.last.last()) {
+            if let Some(spot) = canvas.spot(place).filter(|spot| !spot.shape.is_empty()) {
+                let width = if spot.is_edge() { 14 } else { 0 };
+                let _ =
+                    write!(text, r#"<{} class="fill last" stroke-width="{width}"/>"#, spot.shape);
+            }
+        }
+        for (place, hue) in &self.fills {
+            if let Some(spot) = canvas.spot(place).filter(|spot| !spot.shape.is_empty()) {
                 let _ = write!(
                     text,
-                    r#"<g class="hue-{hue}"><rect class="{class}" x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="currentColor" fill-opacity=".55"/></g>"#
+                    r#"<g class="hue-{hue}"><{} class="fill" fill="currentColor" fill-opacity=".55"/></g>"#,
+                    spot.shape
                 );
             }
         }
@@ -52,14 +59,14 @@ impl Marks {
             draw_route(&mut text, canvas, route, *hue, Style::Arrow);
         }
         for (place, mark, hue) in &self.signs {
-            if let Some((x, y)) = canvas.centre(place) {
+            if let Some(spot) = canvas.spot(place) {
+                let (x, y) = spot.centre;
                 let shape = match mark {
-                    Mark::Circle => format!(r#"<circle class="mark" cx="{x}" cy="{y}" r="42"/>"#),
-                    Mark::Cross => format!(
-                        r#"<path class="mark" d="M{} {}l64 64m0-64l-64 64"/>"#,
-                        x - 32,
-                        y - 32
-                    ),
+                    Mark::Circle => ring(spot),
+                    Mark::Cross => {
+                        let path = format!("M{} {}l64 64m0-64l-64 64", x - 32, y - 32);
+                        line(&path, "")
+                    }
                 };
                 let _ = write!(text, r#"<g class="hue-{hue}">{shape}</g>"#);
             }
@@ -68,91 +75,125 @@ impl Marks {
     }
 }
 
+/// A line in the present hue, on a wider one that sets it off from what lies below.
+fn line(path: &str, dots: &str) -> String {
+    format!(r#"<path class="halo" d="{path}"{dots}/><path class="mark" d="{path}"{dots}/>"#)
+}
+
+fn ring(spot: &Spot) -> String {
+    let ((x, y), r) = (spot.centre, spot.ring());
+    let circle = |class| format!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="{r}"/>"#);
+    circle("halo") + &circle("mark")
+}
+
 /// How to draw a route.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     /// A line with a point.
     Arrow,
-    /// A dotted line that ends before the piece at its end.
+    /// A dotted line.
     Dots,
 }
 
-/// Draws a line through the places of a route; a ring, if there is only one.
+/// Draws a line through the places of a route, from the edge of the first piece to that of the last; a
+/// ring, if there is only one place.
 fn draw_route(text: &mut String, canvas: &Canvas, route: &[String], hue: Hue, style: Style) {
-    let points: Vec<Point> = route.iter().filter_map(|place| canvas.centre(place)).collect();
-    let Some(&(x, y)) = points.last() else { return };
+    let spots: Vec<&Spot> = route.iter().filter_map(|place| canvas.spot(place)).collect();
+    let Some(last) = spots.last() else { return };
     let _ = write!(text, r#"<g class="arrow hue-{hue}">"#);
-    if points.len() == 1 {
-        let _ = write!(text, r#"<circle class="mark" cx="{x}" cy="{y}" r="42"/></g>"#);
+    if spots.len() == 1 {
+        let _ = write!(text, "{}</g>", ring(last));
         return;
     }
-    let mut path = String::new();
-    let mut at = points[0];
-    let _ = write!(path, "M{} {}", at.0, at.1);
-    for &to in &points[1..] {
-        if let Some((out, back)) = around(canvas, at, to) {
-            let _ = write!(path, "L{} {}M{} {}", out.0, out.1, back.0, back.1);
-            at = back;
-        }
-        let end = match style {
-            _ if to != (x, y) => to,
-            Style::Arrow => before(at, to, HEAD),
-            Style::Dots => before(at, to, PIECE),
-        };
-        let _ = write!(path, "L{} {}", end.0, end.1);
-        if to == (x, y) && style == Style::Arrow {
-            draw_head(text, end, to);
-        }
-        at = to;
-    }
-    let dots = if style == Style::Dots { r#" stroke-dasharray="1 17""# } else { "" };
-    let _ = write!(text, r#"<path class="mark" d="{path}"{dots}/></g>"#);
-}
-
-/// How far the point of an arrow is from the end of its shaft.
-const HEAD: f64 = 26.0;
-
-/// How far a piece reaches from the centre of its square.
-const PIECE: f64 = 42.0;
-
-/// The point at this distance before the end of a line.
-fn before(from: Point, to: Point, distance: f64) -> Point {
-    let (dx, dy) = unit(from, to);
-    (to.0 - (dx * distance) as i32, to.1 - (dy * distance) as i32)
-}
-
-fn draw_head(text: &mut String, (x, y): Point, tip: Point) {
-    let (dx, dy) = unit((x, y), tip);
-    let (side_x, side_y) = ((-dy * 19.0) as i32, (dx * 19.0) as i32);
-    let (x, y) = (x - (dx * 6.0) as i32, y - (dy * 6.0) as i32);
+    let mut strokes = strokes(canvas, &spots);
+    let head = match style {
+        Style::Arrow => strokes.last_mut().map_or_else(String::new, |stroke| head(stroke)),
+        Style::Dots => String::new(),
+    };
+    let lines = strokes.iter().map(|stroke| {
+        let points: Vec<String> = stroke.iter().map(|(x, y)| format!("{x:.0} {y:.0}")).collect();
+        format!("M{}", points.join("L"))
+    });
+    let path: String = lines.collect();
+    let dots = if style == Style::Dots { r#" stroke-dasharray="0 12""# } else { "" };
     let _ = write!(
         text,
-        r#"<path class="head" fill="currentColor" d="M{} {}L{} {}L{} {}z"/>"#,
-        x + side_x,
-        y + side_y,
-        tip.0,
-        tip.1,
-        x - side_x,
-        y - side_y
+        r#"<path class="halo" d="{path}{head}"{dots}/><path class="mark" d="{path}"{dots}/>"#
     );
+    if !head.is_empty() {
+        let _ = write!(text, r#"<path class="head" fill="currentColor" d="{head}"/>"#);
+    }
+    text.push_str("</g>");
 }
 
-fn unit(from: Point, to: Point) -> (f64, f64) {
-    let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+/// A point between those of the picture.
+type Exact = (f64, f64);
+
+/// How far a piece reaches from the centre of its square.
+const PIECE: f64 = 32.0;
+
+/// The lines of a route, without the pieces at its ends. A step around an edge begins a new line.
+fn strokes(canvas: &Canvas, spots: &[&Spot]) -> Vec<Vec<Exact>> {
+    let exact = |(x, y): Point| (f64::from(x), f64::from(y));
+    let mut strokes = Vec::new();
+    let mut stroke = vec![exact(spots[0].centre)];
+    for pair in spots.windows(2) {
+        let (from, to) = (pair[0].centre, pair[1].centre);
+        if let Some((out, back)) = around(canvas, from, to) {
+            stroke.push(exact(out));
+            strokes.push(std::mem::replace(&mut stroke, vec![exact(back)]));
+        }
+        stroke.push(exact(to));
+    }
+    strokes.push(stroke);
+    if let Some(last) = strokes.last_mut() {
+        shorten(last);
+    }
+    strokes[0].reverse();
+    shorten(&mut strokes[0]);
+    strokes[0].reverse();
+    strokes
+}
+
+/// Has a line end at the edge of the piece at its end.
+fn shorten(stroke: &mut [Exact]) {
+    if let [.., from, end] = stroke {
+        let (dx, dy) = (from.0 - end.0, from.1 - end.1);
+        let part = (PIECE / dx.hypot(dy).max(1.0)).min(0.4);
+        *end = (end.0 + dx * part, end.1 + dy * part);
+    }
+}
+
+/// The point of an arrow at the end of a line, which is shortened to its foot.
+fn head(stroke: &mut [Exact]) -> String {
+    let [.., from, end] = stroke else { return String::new() };
+    let tip = *end;
+    let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
     let length = dx.hypot(dy).max(1.0);
-    (dx / length, dy / length)
+    let (dx, dy) = (dx / length, dy / length);
+    let foot = (tip.0 - dx * 17.0, tip.1 - dy * 17.0);
+    *end = (tip.0 - dx * 14.0, tip.1 - dy * 14.0);
+    format!(
+        "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
+        tip.0,
+        tip.1,
+        foot.0 - dy * 9.0,
+        foot.1 + dx * 9.0,
+        foot.0 + dy * 9.0,
+        foot.1 - dx * 9.0
+    )
 }
 
 /// If a step goes around the edge of a board whose edges are joined: where it leaves the board, and
 /// where it comes back.
 fn around(canvas: &Canvas, from: Point, to: Point) -> Option<(Point, Point)> {
-    const OUT: i32 = SQUARE * 6 / 10;
     if !canvas.joined {
         return None;
     }
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let spans = canvas.spans();
-    let over = |d: i32, span: i32| if span > SQUARE && d.abs() == span { -d.signum() } else { 0 };
-    let (x, y) = (over(dx, spans.0) * OUT, over(dy, spans.1) * OUT);
+    let (step, span) = canvas.steps_and_spans();
+    let over = |d: i32, step: i32, span: i32| {
+        if span > step && d.abs() == span { -d.signum() * step * 11 / 20 } else { 0 }
+    };
+    let (x, y) = (over(to.0 - from.0, step.0, span.0), over(to.1 - from.1, step.1, span.1));
     (x != 0 || y != 0).then_some(((from.0 + x, from.1 + y), (to.0 - x, to.1 - y)))
 }

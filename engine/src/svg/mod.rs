@@ -23,30 +23,36 @@
 //! | class | shapes |
 //! |---|---|
 //! | `fourfold-board` | the whole picture |
-//! | `squares`, `fills`, `pieces`, `overlay` | its layers, from below |
+//! | `ground`, `squares`, `fills`, `pieces`, `overlay` | its layers, from below; squares and fills are in the ground |
 //! | `piece`, `item` | a piece on the board; what lies in a tray |
 //! | `fill`, `last` | a filled square; one of the last move |
-//! | `arrow`, `head`, `mark` | an arrow, its point; a stroke of an arrow or a mark |
+//! | `arrow`, `head`, `mark`, `halo` | an arrow, its point; a stroke of an arrow or a mark, and what sets it off |
 //! | `hue-green`, `hue-red`, `hue-blue`, `hue-yellow` | a fill, an arrow or a mark in a [`Hue`] |
 //! | `label`, `caption` | a coordinate; a line of text below the board |
-//! | `square`, `light`, `dark` | a square, and its shade |
+//! | `square`, `light`, `dark`, `felt` | a cell; the shade of a square; a mat for cards, or beside a board |
+//! | `card`, `down` | a card face up; a place for a card |
 //! | `slot` | an edge with nothing on it; a page may show it when it is pointed at |
 //! | `red`, `blue`, `green`, `yellow`, `purple`, `white`, `black` | a piece, filled and with an outline |
-//! | `ink`, `sign` | a dark letter; a light one on a piece |
+//! | `on-card` | a piece on a card, which has a dark outline in every theme |
+//! | `ink`, `sign`, `shadow` | a dark letter; a letter or [`Sign`] on a piece; the shadow of a piece |
 
 mod canvas;
 mod draft;
 mod escape;
 mod marks;
+mod shapes;
 mod theme;
+mod tray;
 
 use std::fmt::{self, Display};
 
 pub(crate) use canvas::classes;
-pub use canvas::{Canvas, Cell, Item, SQUARE};
+pub use canvas::{Canvas, Cell, SQUARE};
 pub use draft::{Count, Draft};
 pub use marks::Mark;
+pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
+pub use tray::{Item, Tray};
 
 use crate::board::Direction;
 use crate::game::Game;
@@ -111,6 +117,7 @@ pub struct Picture<G: Draw> {
     theme: Option<Theme>,
     coordinates: bool,
     caption: bool,
+    trays: bool,
     marks: Marks,
 }
 
@@ -125,6 +132,7 @@ impl<G: Draw> Picture<G> {
             theme: Some(Theme::Light),
             coordinates: true,
             caption: true,
+            trays: true,
             marks: Marks::default(),
         }
     }
@@ -177,6 +185,11 @@ impl<G: Draw> Picture<G> {
         Self { caption: false, ..self }
     }
 
+    /// Leaves out what lies in trays below the board, for a page that shows [them](Self::trays) itself.
+    pub fn without_trays(self) -> Self {
+        Self { trays: false, ..self }
+    }
+
     /// Draws an arrow along these places. Names of no place are passed over, here and below.
     pub fn arrow<S: Into<String>>(mut self, route: impl IntoIterator<Item = S>, hue: Hue) -> Self {
         self.marks.arrows.push((route.into_iter().map(Into::into).collect(), hue));
@@ -220,7 +233,12 @@ impl<G: Draw> Picture<G> {
     /// The lines that the game writes below the board, for a picture
     /// [without caption](Self::without_caption).
     pub fn notes(&self) -> Vec<String> {
-        self.canvas().into_notes()
+        self.canvas().notes
+    }
+
+    /// What lies in trays below the board, for a picture [without them](Self::without_trays).
+    pub fn trays(&self) -> Vec<Tray> {
+        self.canvas().trays
     }
 
     /// Whether there is a place of this name, on the board or beside it.
@@ -254,9 +272,12 @@ impl<G: Draw> Picture<G> {
         caption: &str,
         description: &str,
     ) -> fmt::Result {
+        let coordinates = if self.coordinates { canvas.coordinates() } else { String::new() };
+        if !self.trays {
+            canvas.trays.clear();
+        }
         let below = canvas.draw_below(if self.caption { caption } else { "" });
         let above = self.marks.above(&canvas);
-        let coordinates = if self.coordinates { canvas.coordinates() } else { String::new() };
         let ((left, top), (right, bottom)) = canvas.bounds;
         let (width, height) = (right - left, bottom - top);
         let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())
@@ -274,7 +295,7 @@ impl<G: Draw> Picture<G> {
         }
         write!(
             out,
-            r#"<g class="squares">{}</g>{coordinates}{below}<g class="fills">{}</g><g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
+            r#"<g class="ground"><g class="squares">{}</g><g class="fills">{}</g></g>{coordinates}{below}<g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
             canvas.squares,
             self.marks.below(&canvas),
             canvas.pieces,

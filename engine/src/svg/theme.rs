@@ -64,7 +64,7 @@ impl Class {
 }
 
 /// The classes that have no colours: parts of a picture.
-const PARTS: [&str; 11] = [
+const PARTS: [&str; 10] = [
     "fourfold-board",
     "squares",
     "fills",
@@ -73,102 +73,159 @@ const PARTS: [&str; 11] = [
     "piece",
     "item",
     "fill",
-    "last",
     "arrow",
     "head",
 ];
 
 /// The classes of all games that have. Later rules override earlier ones.
-const STYLED: [Class; 21] = [
-    Class { name: "label", styles: ["fill:#777;font-family:sans-serif;text-anchor:middle"; 3] },
+const STYLED: [Class; 29] = [
+    Class { name: "ground", styles: ["clip-path:inset(0 round 10px)"; 3] },
+    Class {
+        name: "label",
+        styles: [
+            "fill:#55585b;font-family:system-ui,sans-serif;text-anchor:middle",
+            "fill:#b9bec3;font-family:system-ui,sans-serif;text-anchor:middle",
+            "fill:#000;font-family:system-ui,sans-serif;text-anchor:middle",
+        ],
+    },
     Class {
         name: "caption",
         styles: [
-            "fill:#555;font-family:sans-serif",
-            "fill:#bbb;font-family:sans-serif",
-            "fill:#000;font-family:sans-serif",
+            "fill:#55585b;font-family:system-ui,sans-serif",
+            "fill:#b9bec3;font-family:system-ui,sans-serif",
+            "fill:#000;font-family:system-ui,sans-serif",
         ],
     },
     Class { name: "square", styles: ["stroke:none"; 3] },
-    Class { name: "light", styles: ["fill:#efe7d8", "fill:#565b66", "fill:#fff;stroke:#999"] },
-    Class { name: "dark", styles: ["fill:#ddd0b8", "fill:#484d57", "fill:#eee;stroke:#999"] },
+    Class { name: "light", styles: ["fill:#efe9dd", "fill:#34383b", "fill:#fff;stroke:#999"] },
+    Class { name: "dark", styles: ["fill:#ddd3c0", "fill:#2a2d30", "fill:#eee;stroke:#999"] },
+    Class {
+        name: "felt",
+        styles: [
+            "fill:#dfdbd2;stroke:#dfdbd2",
+            "fill:#2a2e31;stroke:#2a2e31",
+            "fill:#fff;stroke:#999",
+        ],
+    },
+    Class {
+        name: "last",
+        styles: [
+            "fill:#f2d88a;stroke:#f2d88a",
+            "fill:#5c4b1c;stroke:#5c4b1c",
+            "fill:#ddd;stroke:#ddd",
+        ],
+    },
+    Class {
+        name: "card",
+        styles: [
+            "fill:#fffefb;stroke:#b9b2a3",
+            "fill:#ece7dc;stroke:#ece7dc",
+            "fill:#fff;stroke:#000",
+        ],
+    },
+    Class {
+        name: "down",
+        styles: [
+            "fill:#d2cdc2;stroke:#85827a;stroke-dasharray:2 6;stroke-linecap:round",
+            "fill:#1c1f21;stroke:#7d858d;stroke-dasharray:2 6;stroke-linecap:round",
+            "fill:none;stroke:#999;stroke-dasharray:2 6;stroke-linecap:round",
+        ],
+    },
     Class { name: "slot", styles: ["fill:#0000"; 3] },
+    Class {
+        name: "shadow",
+        styles: [
+            "fill:#000;stroke:none;opacity:.25",
+            "fill:#000;stroke:none;opacity:.4",
+            "fill:none;stroke:none",
+        ],
+    },
     Class {
         name: "red",
         styles: [
-            "fill:#cf4a26;stroke:#7c2811",
-            "fill:#df5a34;stroke:#2b0d04",
+            "fill:#c23b22;stroke:#7d2010",
+            "fill:#e2603f;stroke:#ffc2b2",
             "fill:#fff;stroke:#000",
         ],
     },
     Class {
         name: "blue",
         styles: [
-            "fill:#2b6cb3;stroke:#123a66",
-            "fill:#3f86d2;stroke:#081c33",
+            "fill:#1f62b0;stroke:#0e3a6e",
+            "fill:#4f96e6;stroke:#bfdcff",
             "fill:#fff;stroke:#000",
         ],
     },
     Class {
         name: "green",
         styles: [
-            "fill:#12936d;stroke:#07503b",
-            "fill:#18a87e;stroke:#03281d",
+            "fill:#14815f;stroke:#064a35",
+            "fill:#2fae85;stroke:#b5f0da",
             "fill:#fff;stroke:#000",
         ],
     },
     Class {
         name: "yellow",
         styles: [
-            "fill:#f2c83c;stroke:#8a6a08",
-            "fill:#f2c83c;stroke:#3d2f03",
+            "fill:#e0a911;stroke:#7a5a00",
+            "fill:#f0c03a;stroke:#fff0bd",
             "fill:#fff;stroke:#000",
         ],
     },
     Class {
         name: "purple",
         styles: [
-            "fill:#9b59b6;stroke:#552a68",
-            "fill:#ae6cc9;stroke:#2c1238",
+            "fill:#84489f;stroke:#4d2259",
+            "fill:#a46bc0;stroke:#e8cdf5",
             "fill:#fff;stroke:#000",
         ],
     },
     Class {
         name: "white",
         styles: [
-            "fill:#fcfcfa;stroke:#3a3a3a",
-            "fill:#f2f2ee;stroke:#111",
+            "fill:#fdfcf9;stroke:#77736a",
+            "fill:#f4f1ea;stroke:#a39d91",
             "fill:#fff;stroke:#000",
         ],
     },
     Class {
         name: "black",
         styles: [
-            "fill:#26282b;stroke:#000",
-            "fill:#15171a;stroke:#b9bec6",
+            "fill:#2b2d30;stroke:#000",
+            "fill:#0b0c0d;stroke:#a5acb4",
             "fill:#000;stroke:#000",
         ],
     },
+    Class { name: "on-card", styles: ["stroke:#2b2a28", "stroke:#2b2a28", "stroke:#000"] },
     Class {
         name: "ink",
-        styles: ["fill:#2b2620;stroke:none;font:700 40px sans-serif;text-anchor:middle"; 3],
+        styles: ["fill:#2b2a28;stroke:none;font:700 40px system-ui,sans-serif;text-anchor:middle";
+            3],
     },
     Class {
         name: "sign",
         styles: [
-            "fill:#fff;stroke:none;font:700 40px sans-serif;text-anchor:middle",
-            "fill:#fff;stroke:none;font:700 40px sans-serif;text-anchor:middle",
-            "fill:#000;stroke:none;font:700 40px sans-serif;text-anchor:middle",
+            "fill:#fff;stroke:none;font:700 40px system-ui,sans-serif;text-anchor:middle",
+            "fill:#121415;stroke:none;font:700 40px system-ui,sans-serif;text-anchor:middle",
+            "fill:#000;stroke:none;font:700 40px system-ui,sans-serif;text-anchor:middle",
         ],
     },
-    Class { name: "yellow .sign", styles: ["fill:#3d2f03", "fill:#3d2f03", "fill:#000"] },
-    Class { name: "hue-green", styles: ["color:#1f9d55", "color:#3ac47d", "color:#000"] },
-    Class { name: "hue-red", styles: ["color:#c8321f", "color:#f0624d", "color:#666"] },
-    Class { name: "hue-blue", styles: ["color:#1f6fd0", "color:#5aa2f5", "color:#333"] },
-    Class { name: "hue-yellow", styles: ["color:#d9a400", "color:#ffd24a", "color:#888"] },
+    Class { name: "yellow .sign", styles: ["fill:#1b1d1f", "", ""] },
+    Class { name: "hue-green", styles: ["color:#0f766e", "color:#35bfae", "color:#000"] },
+    Class { name: "hue-red", styles: ["color:#b3245f", "color:#f0709f", "color:#666"] },
+    Class { name: "hue-blue", styles: ["color:#1f62b0", "color:#4f96e6", "color:#333"] },
+    Class { name: "hue-yellow", styles: ["color:#8a6100", "color:#dba63a", "color:#888"] },
+    Class {
+        name: "halo",
+        styles: [
+            "fill:none;stroke:#fff;stroke-width:8;stroke-opacity:.8;stroke-linecap:round;stroke-linejoin:round",
+            "fill:none;stroke:#17191b;stroke-width:8;stroke-opacity:.8;stroke-linecap:round;stroke-linejoin:round",
+            "fill:none;stroke:#fff;stroke-width:8;stroke-linecap:round;stroke-linejoin:round",
+        ],
+    },
     Class {
         name: "mark",
-        styles: ["fill:none;stroke:currentColor;stroke-width:9;stroke-linecap:round;stroke-linejoin:round;opacity:.8";
+        styles: ["fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round;stroke-linejoin:round";
             3],
     },
 ];

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use engine::board::{read_ranks, write_ranks};
 use engine::search::{Known, Window};
-use engine::svg::{Canvas, Class, Draw};
+use engine::svg::{Canvas, Class, Draw, Sign};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Score, Start, key};
 
 engine::two_players! {
@@ -221,11 +221,11 @@ impl Start for Position {
     }
 }
 
-/// A blue board (`field`) with holes (`hole`), the stones marked x and o.
+/// A blue board (`field`) with holes (`hole`), the stones with a cross and a ring.
 impl Draw for Position {
     const CLASSES: &'static [Class] = &[
-        Class { name: "field", styles: ["fill:#3f6ea8", "fill:#2f4f78", "fill:#fff;stroke:#999"] },
-        Class { name: "hole", styles: ["fill:#e9eef5", "fill:#1c2430", "fill:#fff;stroke:#999"] },
+        Class { name: "field", styles: ["fill:#1f62b0", "fill:#2c5f9e", "fill:#fff;stroke:#999"] },
+        Class { name: "hole", styles: ["fill:#dfdbd2", "fill:#17191b", "fill:#fff;stroke:#999"] },
     ];
 
     fn size(&self) -> (u8, u8) {
@@ -238,13 +238,16 @@ impl Draw for Position {
             let cell = (column as i8, row as i8);
             canvas.square(cell, "field");
             match self.stone(column, row) {
-                None => canvas.piece(cell, "hole", "", r#"<circle cx="50" cy="50" r="39"/>"#),
+                None => canvas.piece(cell, "hole", "", HOLE),
                 Some(player) => {
-                    let colour = if player == Player::X { "yellow" } else { "red" };
+                    let (colour, sign) = match player {
+                        Player::X => ("yellow", Sign::Cross.at((50, 50), 15)),
+                        Player::O => ("red", Sign::Ring.at((50, 50), 14)),
+                    };
                     let stone = format!(
-                        r#"<circle cx="50" cy="50" r="40" stroke-width="3"/><text class="sign" x="50" y="63">{player}</text>"#
+                        r#"<circle cx="50" cy="50" r="37" stroke-width="3"/><circle cx="50" cy="50" r="27" stroke-width="1.5"/><g transform="rotate(45 50 50)">{sign}</g>"#
                     );
-                    canvas.piece(cell, colour, player, stone);
+                    canvas.piece(cell, colour, player, format!("{HOLE}{stone}"));
                 }
             }
         }
@@ -256,6 +259,9 @@ impl Draw for Position {
         vec![format!("{column}{row}")]
     }
 }
+
+/// A hole of the board, with the shadow of its upper edge.
+const HOLE: &str = r#"<circle cx="50" cy="50" r="40" stroke="none"/><path class="shadow" d="M10 50a40 40 0 0 1 80 0a40 36 0 0 0 -80 0z"/>"#;
 
 /// Counts the lines of four that a player can still complete, and tries the middle first.
 #[derive(Clone, Copy, Debug, Default)]
