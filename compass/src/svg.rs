@@ -195,7 +195,7 @@ fn disc() -> String {
 }
 
 /// A place without a card.
-const DOWN: &str = r#"<rect x="5" y="5" width="90" height="90" rx="10" stroke-width="1.5"/>"#;
+const DOWN: &str = r#"<rect x="8" y="8" width="84" height="84" rx="9" stroke-width="1.5"/>"#;
 
 /// The four borders around the centre, each in its colour and with its sign.
 fn face(card: Card, turned: impl Fn(Direction) -> Direction) -> String {

@@ -170,6 +170,22 @@ fn settings_of_a_picture_are_in_its_svg() {
 }
 
 #[test]
+fn trays_can_be_taken_out_of_a_picture() {
+    let walk = Walk { at: 1, fault: Fault::None };
+    let picture = Picture::new(&walk);
+    let [tray] = &picture.trays()[..] else { panic!("{:?}", picture.trays()) };
+    assert_eq!((tray.caption.as_str(), tray.items.len()), ("bag", 1));
+    assert!(
+        tray.items[0].svg().contains(r#"viewBox="0 0 100 100"><g class="item"><g class="tile">"#)
+    );
+    let without = picture.clone().without_trays();
+    let [with, without] = [picture.to_string(), without.to_string()];
+    assert!(with.contains(r#"data-place="bag""#) && with.contains(">bag</text>"));
+    assert!(!without.contains(r#"data-place="bag""#) && !without.contains(">bag</text>"));
+    assert!(picture.without_trays().has_place("bag"));
+}
+
+#[test]
 fn a_draft_is_drawn_as_it_stands() {
     let walk = Walk { at: 0, fault: Fault::None };
     let mut draft = walk.draft().unwrap();

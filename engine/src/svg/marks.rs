@@ -192,7 +192,7 @@ fn around(canvas: &Canvas, from: Point, to: Point) -> Option<(Point, Point)> {
     }
     let (step, span) = canvas.steps_and_spans();
     let over = |d: i32, step: i32, span: i32| {
-        if span > step && d.abs() == span { -d.signum() * step * 11 / 20 } else { 0 }
+        if span > step && d.abs() == span { -d.signum() * step / 2 } else { 0 }
     };
     let (x, y) = (over(to.0 - from.0, step.0, span.0), over(to.1 - from.1, step.1, span.1));
     (x != 0 || y != 0).then_some(((from.0 + x, from.1 + y), (to.0 - x, to.1 - y)))

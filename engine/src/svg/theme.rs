@@ -245,4 +245,62 @@ mod tests {
         let styled = STYLED.iter().map(|class| class.name).filter(|name| !name.contains(' '));
         assert_eq!(documented, styled.chain(PARTS).collect());
     }
+
+    /// The colour that a class gives a property in a theme, as hexadecimal digits.
+    fn colour(class: &str, property: &str, theme: Theme) -> Option<&'static str> {
+        let found = STYLED.iter().find(|found| found.name == class)?.styles[theme as usize];
+        found.split(';').find_map(|style| style.strip_prefix(property)?.strip_prefix(":#"))
+    }
+
+    /// The contrast of two colours by the definition of WCAG 2, from 1 to 21.
+    fn contrast(one: &str, other: &str) -> f64 {
+        let luminance = |digits: &str| {
+            let wide: String = digits.chars().flat_map(|c| [c; 2]).collect();
+            let digits = if digits.len() == 3 { &wide } else { digits };
+            let part = |from: usize| {
+                let part = f64::from(u8::from_str_radix(&digits[from..from + 2], 16).unwrap());
+                let part = part / 255.0;
+                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            };
+            0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4) + 0.05
+        };
+        let (one, other) = (luminance(one), luminance(other));
+        one.max(other) / one.min(other)
+    }
+
+    fn check(least: f64, theme: Theme, [one, other]: [(&str, &str); 2]) {
+        let [first, second] = [one, other].map(|(class, part)| colour(class, part, theme).unwrap());
+        let found = contrast(first, second);
+        assert!(found >= least, "{one:?} on {other:?} in {theme:?}: {found:.2}");
+    }
+
+    /// Outlines of pieces stand out by 3:1 from what they lie on, letters and signs by 4.5:1.
+    #[test]
+    fn colours_are_legible() {
+        assert!((contrast("fff", "000000") - 21.0).abs() < 1e-9);
+        let grounds = ["light", "dark", "felt", "last"];
+        let seats = ["red", "blue", "green", "yellow", "purple", "white", "black"];
+        for theme in [Theme::Light, Theme::Dark] {
+            for ground in grounds {
+                check(4.5, theme, [("label", "fill"), (ground, "fill")]);
+                seats
+                    .iter()
+                    .for_each(|seat| check(3.0, theme, [(seat, "stroke"), (ground, "fill")]));
+            }
+            check(4.5, theme, [("ink", "fill"), ("card", "fill")]);
+            check(3.0, theme, [("on-card", "stroke"), ("card", "fill")]);
+            for seat in &seats[..5] {
+                let own = if (*seat, theme) == ("yellow", Theme::Light) {
+                    "yellow .sign"
+                } else {
+                    "sign"
+                };
+                check(4.5, theme, [(own, "fill"), (seat, "fill")]);
+            }
+            for hue in ["hue-green", "hue-red", "hue-blue", "hue-yellow"] {
+                check(3.0, theme, [(hue, "color"), ("halo", "stroke")]);
+                check(3.0, theme, [(hue, "color"), ("light", "fill")]);
+            }
+        }
+    }
 }

@@ -221,11 +221,20 @@ impl Start for Position {
     }
 }
 
-/// A blue board (`field`) with holes (`hole`), the stones with a cross and a ring.
+/// A blue board (`field`) with holes (`hole`), the stones with a cross and a ring. The `last` move is
+/// marked in a lighter blue.
 impl Draw for Position {
     const CLASSES: &'static [Class] = &[
-        Class { name: "field", styles: ["fill:#1f62b0", "fill:#2c5f9e", "fill:#fff;stroke:#999"] },
+        Class {
+            name: "field",
+            styles: [
+                "fill:#1f62b0;stroke:#1f62b0",
+                "fill:#2c5f9e;stroke:#2c5f9e",
+                "fill:#fff;stroke:#999",
+            ],
+        },
         Class { name: "hole", styles: ["fill:#dfdbd2", "fill:#17191b", "fill:#fff;stroke:#999"] },
+        Class { name: "last", styles: ["fill:#7db0e8", "fill:#6fa3e0", ""] },
     ];
 
     fn size(&self) -> (u8, u8) {
@@ -237,19 +246,16 @@ impl Draw for Position {
         {
             let cell = (column as i8, row as i8);
             canvas.square(cell, "field");
-            match self.stone(column, row) {
-                None => canvas.piece(cell, "hole", "", HOLE),
-                Some(player) => {
-                    let (colour, sign) = match player {
-                        Player::X => ("yellow", Sign::Cross.at((50, 50), 15)),
-                        Player::O => ("red", Sign::Ring.at((50, 50), 14)),
-                    };
-                    let stone = format!(
-                        r#"<circle cx="50" cy="50" r="37" stroke-width="3"/><circle cx="50" cy="50" r="27" stroke-width="1.5"/><g transform="rotate(45 50 50)">{sign}</g>"#
-                    );
-                    canvas.piece(cell, colour, player, format!("{HOLE}{stone}"));
-                }
-            }
+            canvas.piece(cell, "hole", "", format_args!("{HOLE}{SHADOW}"));
+            let Some(player) = self.stone(column, row) else { continue };
+            let (colour, sign) = match player {
+                Player::X => ("yellow", Sign::Cross.at((50, 50), 15)),
+                Player::O => ("red", Sign::Ring.at((50, 50), 14)),
+            };
+            let stone = format!(
+                r#"<circle cx="50" cy="50" r="37" stroke-width="3"/><circle cx="50" cy="50" r="27" stroke-width="1.5"/><g transform="rotate(45 50 50)">{sign}</g>{SHADOW}"#
+            );
+            canvas.piece(cell, colour, player, stone);
         }
     }
 
@@ -260,8 +266,10 @@ impl Draw for Position {
     }
 }
 
-/// A hole of the board, with the shadow of its upper edge.
-const HOLE: &str = r#"<circle cx="50" cy="50" r="40" stroke="none"/><path class="shadow" d="M10 50a40 40 0 0 1 80 0a40 36 0 0 0 -80 0z"/>"#;
+const HOLE: &str = r#"<circle cx="50" cy="50" r="40"/>"#;
+
+/// The shadow of the upper edge of a hole.
+const SHADOW: &str = r#"<path class="shadow" d="M10 50a40 40 0 0 1 80 0a40 35 0 0 0 -80 0z"/>"#;
 
 /// Counts the lines of four that a player can still complete, and tries the middle first.
 #[derive(Clone, Copy, Debug, Default)]
