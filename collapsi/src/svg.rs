@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Class, Draft, Draw, Item, SQUARE, Sign, disc};
+use engine::Game;
+use engine::svg::{Canvas, Class, Draft, Draw, Item, SQUARE, Sign, Task, disc};
 
-use crate::card::Card;
+use crate::card::{Card, Steps};
 use crate::position::Position;
 use crate::rules::Player;
 use crate::setup::Setup;
@@ -42,6 +43,35 @@ impl Draw for Position {
 
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
+    }
+
+    fn task(&self) -> Task {
+        let steps = self.card(self.pawn(self.turn())).map(|card| card.steps(self.rules()));
+        Task::new(match steps {
+            Some(steps @ (Steps::One | Steps::Any)) => format!("walk {steps}"),
+            Some(steps) => format!("walk exactly {steps}"),
+            None => "walk".to_owned(),
+        })
+    }
+
+    fn ending(&self) -> Option<String> {
+        let loser = self.outcome()?.winner().map(|winner| !winner)?;
+        let steps = self.card(self.pawn(loser))?.steps(self.rules());
+        Some(format!("{loser} has no walk of {steps} left"))
+    }
+
+    /// Why the walk to the last place is illegal, or where it has to begin.
+    fn refusal(&self, places: &[&str]) -> Option<String> {
+        let pawn = self.pawn(self.turn());
+        match places {
+            [] => None,
+            [from] if *from == pawn.to_string() => None,
+            [from] if *from == self.pawn(!self.turn()).to_string() => {
+                Some(format!("the pawn on {from} is {}'s", !self.turn()))
+            }
+            [_] => Some(format!("your pawn stands on {pawn}")),
+            [.., to] => self.check(to.parse().ok()?).err().map(|error| error.to_string()),
+        }
     }
 }
 
@@ -167,8 +197,6 @@ fn pips(card: Card) -> String {
 
 #[cfg(test)]
 mod tests {
-    use engine::Game;
-
     use super::*;
 
     /// Every route is a walk of the length that the card says, as the rules have it.
@@ -195,5 +223,19 @@ mod tests {
                 position.play_unchecked(first);
             }
         }
+    }
+
+    #[test]
+    fn what_is_to_do_is_said() {
+        let position: Position = "A223/4A2Jb/3A23/Jr3A4 r".parse().unwrap();
+        assert_eq!(position.task().say, "walk 1 to 4 steps");
+        let why = |places: &[&str]| position.refusal(places).unwrap_or_default();
+        assert_eq!(why(&["d3"]), "the pawn on d3 is blue's");
+        assert_eq!(why(&["a2"]), "your pawn stands on a1");
+        assert_eq!(why(&["a1", "d3"]), "the opponent's pawn stands on d3");
+        assert_eq!(why(&["a1", "d2"]), "");
+        let stuck: Position = "..../..../.2../Ar.Ab. r".parse().unwrap();
+        assert_eq!(stuck.task().say, "walk 1 step");
+        assert_eq!(stuck.ending().unwrap(), "red has no walk of 1 step left");
     }
 }

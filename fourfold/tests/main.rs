@@ -2,6 +2,7 @@
 
 mod analyse;
 mod board;
+mod facts;
 mod guide;
 mod help;
 mod matches;

@@ -16,7 +16,8 @@ where
     /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
     /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
     /// moves are made by pointing at different places; an unchanged draft, or one whose counts are
-    /// set to their values, is the position; and all classes are common or declared.
+    /// set to their values, is the position; all classes are common or declared; and what is said beside
+    /// the picture fits the state of the game.
     ///
     /// # Errors
     ///
@@ -27,6 +28,8 @@ where
             let places = drawn_places(position, side)?;
             moves(position, &places)?;
             draft(position)?;
+            facts(position, &places)?;
+            refusals(position, &places)?;
         }
         Ok(())
     }
@@ -109,4 +112,54 @@ fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
         Err(error) => format!("is refused: {error}"),
     };
     broken(format!("the unchanged draft of {position:?} {found}"))
+}
+
+/// The task, the ending and the decisive places fit the state of the game.
+fn facts<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
+    let decisive = position.decisive();
+    if let Some(place) = decisive.iter().find(|place| !drawn.contains(*place)) {
+        return broken(format!(
+            "decisive() names the place {place:?}, which is not drawn, in {position:?}"
+        ));
+    }
+    if position.outcome().is_some() {
+        return Ok(());
+    }
+    if position.task().say.is_empty() {
+        return broken(format!("task() says nothing in {position:?}"));
+    }
+    match position.ending() {
+        Some(why) => {
+            broken(format!("ending() says {why:?} before the game is over, in {position:?}"))
+        }
+        None if decisive.is_empty() => Ok(()),
+        None => broken(format!("decisive() names places before the game is over, in {position:?}")),
+    }
+}
+
+/// No legal move is refused, and any other places are answered.
+fn refusals<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
+    for m in position.legal_moves() {
+        let places = position.places(m);
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        if let Some(why) = position.refusal(&places) {
+            return broken(format!(
+                "refusal() of the places of {m:?}, which is legal, is {why:?} in {position:?}"
+            ));
+        }
+    }
+    let mut names: Vec<&str> = drawn.iter().map(String::as_str).chain(["", "é", "z99n"]).collect();
+    names.sort_unstable();
+    let count = names.len();
+    let pairs = (0..count).flat_map(|i| [[i, i], [i, i * 7 % count], [i, (i + 1) % count]]);
+    for [first, second] in pairs {
+        let places = [names[first], names[second], ""];
+        for end in 0..=places.len() {
+            if position.refusal(&places[..end]).is_some_and(|why| why.is_empty()) {
+                let asked = &places[..end];
+                return broken(format!("refusal() of {asked:?} says nothing in {position:?}"));
+            }
+        }
+    }
+    Ok(())
 }

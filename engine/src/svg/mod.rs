@@ -39,6 +39,7 @@
 mod canvas;
 mod draft;
 mod escape;
+mod facts;
 mod marks;
 mod shapes;
 mod theme;
@@ -49,6 +50,7 @@ use std::fmt::{self, Display};
 pub(crate) use canvas::classes;
 pub use canvas::{Canvas, Cell, SQUARE};
 pub use draft::{Count, Draft};
+pub use facts::{Colour, Task};
 pub use marks::Mark;
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
@@ -66,7 +68,9 @@ use marks::Marks;
 /// Places have different names, and pieces stand on places. The squares that
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
 /// have different places; one list may go on where the other ends. Every class of a shape is common or
-/// declared.
+/// declared. A [`task`](Draw::task) says something while the game is running; an
+/// [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
+/// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not draw its positions",
@@ -101,6 +105,32 @@ pub trait Draw: Game<Player: Display> + Display {
 
     /// This position as a draft, to be edited piece by piece; by default `None`.
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        None
+    }
+
+    /// The colour of a player's pieces; by default that of the seat.
+    fn colour(&self, player: Self::Player) -> Colour {
+        Colour::ALL[self.seat(player).unwrap_or_default() % Colour::ALL.len()]
+    }
+
+    /// What the player to move has to do now.
+    fn task(&self) -> Task {
+        Task::new("choose a move")
+    }
+
+    /// Why the game is over, such as "four in a row"; by default nothing.
+    fn ending(&self) -> Option<String> {
+        None
+    }
+
+    /// The places in the picture that decided the game, such as the four in a row; by default none.
+    fn decisive(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why these places, with which no legal move begins, make no move, in words for a person: "the piece
+    /// on d2 is black's". By default `None`, for no reason known.
+    fn refusal(&self, _places: &[&str]) -> Option<String> {
         None
     }
 }

@@ -1,17 +1,20 @@
 //! Connect Four: seven columns, six rows, four in a line win.
 //!
-//! A whole game in one file, to copy from: the engine's page "Add your own game" walks through it.
+//! A whole game in one file, to copy from: the engine's page "Add your own game" walks through it. What
+//! only makes the search faster is in another.
 //!
 //! A position is written row by row from the top, `x` and `o` for the stones and digits for runs of
 //! empty places, then the player to move: `7/7/7/7/3o3/2xxo2 x`. A move is the letter of a column.
+
+mod speed;
 
 use std::fmt;
 use std::str::FromStr;
 
 use engine::board::{read_ranks, write_ranks};
 use engine::search::{Known, Window};
-use engine::svg::{Canvas, Class, Draw, Sign};
-use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Score, Start, key};
+use engine::svg::{Canvas, Class, Colour, Draw, Sign, Task};
+use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Start, key};
 
 engine::two_players! {
     /// A player. X begins.
@@ -84,12 +87,16 @@ impl Position {
     }
 }
 
-/// Whether four of these places are in a line.
-fn has_four(places: Places) -> bool {
-    [1, 7, 6, 8].into_iter().any(|step| {
+/// The lines of four in these places: for each direction its step, and the places where one begins.
+fn fours(places: Places) -> impl Iterator<Item = (u32, Places)> {
+    [1, 7, 6, 8].into_iter().map(move |step| {
         let pairs = places & places >> step;
-        pairs & pairs >> (2 * step) != 0
+        (step, pairs & pairs >> (2 * step))
     })
+}
+
+fn has_four(places: Places) -> bool {
+    fours(places).any(|(_, first)| first != 0)
 }
 
 /// Why a move is illegal.
@@ -264,6 +271,33 @@ impl Draw for Position {
         let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() + 1;
         vec![format!("{column}{row}")]
     }
+
+    fn colour(&self, player: Player) -> Colour {
+        if player == Player::X { Colour::Yellow } else { Colour::Red }
+    }
+
+    fn task(&self) -> Task {
+        Task::new("choose a column")
+    }
+
+    fn ending(&self) -> Option<String> {
+        let four = self.outcome()?.winner().is_some();
+        Some(if four { "four in a row" } else { "the board is full" }.to_owned())
+    }
+
+    /// The stones of the four in a row.
+    fn decisive(&self) -> Vec<String> {
+        let all = fours(self.stones(!self.turn))
+            .flat_map(|(step, first)| [0, 1, 2, 3].map(|number| first << (number * step)));
+        let fours = all.fold(0, |all, places| all | places);
+        let places = (0..7 * COLUMNS).filter(|place| fours >> place & 1 == 1);
+        places.map(|place| format!("{}{}", Column(place / 7), place % 7 + 1)).collect()
+    }
+
+    fn refusal(&self, places: &[&str]) -> Option<String> {
+        let column = places.first()?.get(..1)?.parse().ok()?;
+        self.check(column).err().map(|error| error.to_string())
+    }
 }
 
 const HOLE: &str = r#"<circle cx="50" cy="50" r="40"/>"#;
@@ -284,7 +318,7 @@ impl Evaluator<Position> for OpenLines {
         -(i32::from(column.0) - 3).abs()
     }
 
-    // From here on only speed: leave it out of a copy.
+    // From here on only speed: leave it and the module out of a copy.
 
     /// Depths 1 and 2 are `known`, and at depth 3 searching again is as fast as the table.
     fn table_from(&self) -> u32 {
@@ -292,7 +326,7 @@ impl Evaluator<Position> for OpenLines {
     }
 
     fn known(&self, position: &Position, depth: u32, _window: Window) -> Option<Known> {
-        let score = if depth == 0 { None } else { look_ahead(position, depth) };
+        let score = if depth == 0 { None } else { speed::look_ahead(position, depth) };
         score.map(Known::AtDepth)
     }
 
@@ -303,78 +337,12 @@ impl Evaluator<Position> for OpenLines {
         if good == 0 || position.outcome().is_some() {
             return position.generate_moves(columns);
         }
-        columns.extend(bits(good).map(|place| Column(place.trailing_zeros() as u8 / 7)));
+        columns.extend(speed::bits(good).map(|place| Column(place.trailing_zeros() as u8 / 7)));
     }
-}
-
-impl Position {
-    /// The places where the player to move wins at once.
-    fn wins(&self) -> Places {
-        self.tops() & BOARD & fourths(self.stones(self.turn))
-    }
-
-    /// The free places after which the opponent cannot win at once.
-    fn safe_places(&self) -> Places {
-        let places = self.tops() & BOARD;
-        let threats = fourths(self.stones(!self.turn)) & BOARD;
-        let forced = places & threats;
-        let replies = if forced == 0 { places } else { forced };
-        if forced.count_ones() > 1 { 0 } else { replies & !(threats >> 1) }
-    }
-}
-
-/// Each of these places alone.
-fn bits(mut places: Places) -> impl Iterator<Item = Places> {
-    std::iter::from_fn(move || {
-        let lowest = places & places.wrapping_neg();
-        places ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
-}
-
-/// The places that complete four of these stones; some are occupied or off the board.
-fn fourths(stones: Places) -> Places {
-    let mut places = stones << 1 & stones << 2 & stones << 3;
-    for step in [6, 7, 8] {
-        let up = stones << step & stones << (2 * step);
-        let down = stones >> step & stones >> (2 * step);
-        places |= up & (stones << (3 * step) | stones >> step);
-        places |= down & (stones >> (3 * step) | stones << step);
-    }
-    places
 }
 
 /// The places of the board.
 const BOARD: Places = FEET * 0x3f;
-
-/// A win in 1, a loss in 2, and the value after one or two plies: a stone closes the opponent's lines
-/// through its place and no others.
-fn look_ahead(position: &Position, depth: u32) -> Option<Score> {
-    if position.wins() != 0 {
-        return Some(Score::win_in(1));
-    }
-    let safe = position.safe_places();
-    if depth > 1 && safe == 0 {
-        return Some(Score::loss_in(2));
-    }
-    let [own, other] = [position.turn, !position.turn].map(|player| position.stones(player));
-    if depth > 2 || (BOARD & !(own | other)).count_ones() <= depth {
-        return None;
-    }
-    let places = position.tops() & BOARD;
-    let theirs = lines_through(BOARD & !own);
-    let closed = if depth == 1 {
-        most(theirs, places)
-    } else {
-        let ours = lines_through(BOARD & !other);
-        let closed = |place: Places| {
-            let replies = places & !place | place << 1 & BOARD;
-            most(theirs, place) - most(ours, replies)
-        };
-        bits(safe).map(closed).max()?
-    };
-    Some(Score::value(lines(BOARD & !other) - lines(BOARD & !own) + closed))
-}
 
 fn open_lines(position: &Position, player: Player) -> i32 {
     lines(BOARD & !position.stones(!player))
@@ -382,39 +350,7 @@ fn open_lines(position: &Position, player: Player) -> i32 {
 
 /// How many lines of four there are among these places.
 fn lines(free: Places) -> i32 {
-    let counts = [1, 7, 6, 8].map(|step| {
-        let pairs = free & free >> step;
-        (pairs & pairs >> (2 * step)).count_ones() as i32
-    });
-    counts.into_iter().sum()
-}
-
-/// How many lines of four among these places go through each place, in binary: one word for each bit
-/// of the numbers, the lowest first.
-fn lines_through(free: Places) -> [Places; 4] {
-    let mut sum = [0; 4];
-    for step in [1, 7, 6, 8] {
-        let pairs = free & free >> step;
-        let starts = pairs & pairs >> (2 * step);
-        for place in 0..4 {
-            let mut carry = starts << (place * step);
-            for word in &mut sum {
-                (*word, carry) = (*word ^ carry, *word & carry);
-            }
-        }
-    }
-    sum
-}
-
-/// The largest of these numbers in some places.
-fn most(numbers: [Places; 4], mut places: Places) -> i32 {
-    numbers.iter().rev().fold(0, |most, &word| {
-        let larger = places & word;
-        if larger != 0 {
-            places = larger;
-        }
-        2 * most + i32::from(larger != 0)
-    })
+    fours(free).map(|(_, first)| first.count_ones() as i32).sum()
 }
 
 #[cfg(test)]
@@ -443,6 +379,18 @@ mod tests {
     fn move_sequences() {
         let counts: Vec<u64> = (0..=8).map(|depth| perft(&Position::default(), depth)).collect();
         assert_eq!(counts, [1, 7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234]);
+    }
+
+    #[test]
+    fn the_four_in_a_row_are_marked() {
+        let mut position = Position::default();
+        position.play_text("a b a b a b c").unwrap();
+        let full = position.refusal(&["b6"]);
+        assert_eq!((full, position.ending(), position.decisive()), (None, None, vec![]));
+        position.play_text("b").unwrap();
+        assert_eq!(position.ending().unwrap(), "four in a row");
+        assert_eq!(position.decisive(), ["b1", "b2", "b3", "b4"]);
+        assert_eq!(position.refusal(&["c2"]).unwrap(), "the game is over");
     }
 
     #[test]

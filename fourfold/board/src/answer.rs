@@ -1,7 +1,7 @@
 //! A position by the rules, and its picture.
 
-use engine::Options;
-use engine::svg::{Hue, Picture};
+use engine::svg::{Hue, Picture, Task};
+use engine::{Options, Outcome};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Line};
@@ -11,34 +11,81 @@ use super::playable::Playable;
 /// How many moves of a position are listed; others can be typed.
 const MOST_MOVES: usize = 5_000;
 
-/// A position as JSON: its picture, legal moves and outcome.
+/// A position as JSON: its picture, its legal moves, and what there is to say about it.
 pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     let line: Line<G> = ask.read()?;
-    let (_, now) = line.ends();
+    let (before, now) = line.ends();
     let picture = picture(ask, &line);
-    let names: Vec<String> = now.players().iter().map(ToString::to_string).collect();
     let legal = now.legal_moves();
-    let shown = legal.iter().take(MOST_MOVES);
-    let shown = shown.map(|&m| json!([m.to_string(), now.places(m)]));
     let ways = now.ways().into_iter();
     let ways = ways.fold(Picture::new(&now).seen_from(ask.side()), |picture, way| {
         picture.arrow(way, Hue::Blue)
     });
+    let outcome = now.outcome();
+    let winner = outcome.as_ref().and_then(Outcome::winner).map(|player| now.seat(player));
+    let task = || {
+        let Task { say, help } = now.task();
+        json!({ "say": say, "help": help })
+    };
     Ok(json!({
         "svg": picture.to_string(),
         "start": line.start.to_string(),
         "position": now.to_string(),
         "rules": now.rules().changes_from(&G::Rules::default()),
         "played": line.moves.iter().map(ToString::to_string).collect::<Value>(),
-        "players": names,
+        "seats": seats(&now),
         "seat": now.seat(now.turn()),
-        "outcome": now.outcome().map(|outcome| outcome.to_string()),
-        "moves": shown.collect::<Value>(),
+        "outcome": outcome.map(|outcome| outcome.to_string()),
+        "winner": winner,
+        "ending": now.ending(),
+        "decisive": now.decisive(),
+        "task": if now.outcome().is_none() { task() } else { Value::Null },
+        "last": line.moves.last().map(|&m| last(&before, m)),
+        "moves": legal.iter().take(MOST_MOVES).map(|&m| offer(&now, m)).collect::<Value>(),
         "count": legal.len(),
         "notes": picture.notes(),
         "ways": ways.overlay(),
         "arranged": now.draft().is_some(),
     }))
+}
+
+/// The players with the colours of their pieces.
+fn seats<G: Playable>(position: &G) -> Value {
+    let seat = |&player: &G::Player| json!({ "name": player.to_string(), "hue": position.colour(player).to_string() });
+    position.players().iter().map(seat).collect()
+}
+
+/// A move, its places, and its route if that is another.
+fn offer<G: Playable>(position: &G, m: G::Move) -> Value {
+    let (places, route) = (position.places(m), position.route(m));
+    if places == route {
+        json!([m.to_string(), places])
+    } else {
+        json!([m.to_string(), places, route])
+    }
+}
+
+/// The move that was made in a position.
+fn last<G: Playable>(before: &G, m: G::Move) -> Value {
+    json!({
+        "move": m.to_string(),
+        "seat": before.seat(before.turn()),
+        "places": before.places(m),
+        "route": before.route(m),
+    })
+}
+
+/// Why places, pointed at in this order, are no move and no beginning of one.
+pub(super) fn refusal<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
+    let (_, now) = ask.read::<G>()?.ends();
+    let places: Vec<&str> = ask.places.split(',').filter(|place| !place.is_empty()).collect();
+    let begins = |m: G::Move| {
+        let made = now.places(m);
+        made.len() >= places.len() && made.iter().zip(&places).all(|(made, place)| made == place)
+    };
+    let begun = now.legal_moves().into_iter().any(begins);
+    let reason = if begun { None } else { now.refusal(&places) };
+    Ok(json!({ "reason": reason }))
 }
 
 /// The picture of the position after the moves, for a page that has the style sheet.

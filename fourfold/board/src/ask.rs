@@ -1,5 +1,7 @@
 //! The parameters of requests: a game, its rules, its start and its moves.
 
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
 use engine::Options;
 use engine::board::Direction;
 use serde::Deserialize;
@@ -21,6 +23,10 @@ pub(super) struct Ask {
     pub(super) seed: u64,
     /// The moves, separated by single spaces.
     moves: String,
+    /// A tree of moves: see [`tree`](super::tree::tree).
+    pub(super) nodes: String,
+    /// Places, separated by commas.
+    pub(super) places: String,
     /// The side of the board from which it is seen: `s`, `w`, `n` or `e`.
     side: String,
     /// The player that chooses a move.
@@ -53,9 +59,6 @@ impl<G: Playable> Line<G> {
 }
 
 impl Ask {
-    /// The most moves of a game.
-    const MOST_MOVES: usize = 5_000;
-
     pub(super) fn side(&self) -> Direction {
         let letter = self.side.chars().next();
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
@@ -69,18 +72,36 @@ impl Ask {
         }
     }
 
+    /// Reads the start.
+    pub(super) fn start<G: Playable>(&self) -> Result<G, Refusal> {
+        let rules = self.rules::<G>("")?;
+        if self.start.is_empty() {
+            Ok(G::start(&rules, self.seed))
+        } else {
+            G::parse(&self.start, &rules).map_err(Refusal::new)
+        }
+    }
+
     /// Reads the start and plays the moves.
     pub(super) fn read<G: Playable>(&self) -> Result<Line<G>, Refusal> {
-        let rules = self.rules::<G>("")?;
-        let start = if self.start.is_empty() {
-            G::start(&rules, self.seed)
-        } else {
-            G::parse(&self.start, &rules).map_err(Refusal::new)?
-        };
+        let start: G = self.start()?;
         let moves = start.clone().play_text(self.moves.trim()).map_err(Refusal::new)?;
-        if moves.len() > Self::MOST_MOVES {
-            return Err(Refusal(format!("more than {} moves", Self::MOST_MOVES)));
-        }
+        check_length(moves.len())?;
         Ok(Line { start, moves })
+    }
+}
+
+/// Refuses a game that is too long.
+pub(super) fn check_length(moves: usize) -> Result<(), Refusal> {
+    const MOST_MOVES: usize = 5_000;
+    if moves <= MOST_MOVES { Ok(()) } else { Err(Refusal(format!("more than {MOST_MOVES} moves"))) }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Ask {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let query = Query::from_request_parts(parts, state).await;
+        query.map(|Query(ask)| ask).map_err(Refusal::new)
     }
 }

@@ -14,7 +14,7 @@ use super::ask::Ask;
 use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
 use super::think::Known;
-use super::{answer, puzzle, record, set_up, think};
+use super::{answer, puzzle, record, set_up, think, tree};
 
 /// A bot, and its limits for a move.
 type Seat<G> = (Box<dyn Bot<G>>, Limits);
@@ -135,6 +135,12 @@ pub(super) trait Hosted: Send + Sync {
     /// A position: its picture, legal moves and outcome.
     fn position(&self, ask: &Ask) -> Result<Value, Refusal>;
 
+    /// The seats of a tree of moves.
+    fn tree(&self, ask: &Ask) -> Result<Value, Refusal>;
+
+    /// Why places make no move.
+    fn refusal(&self, ask: &Ask) -> Result<Value, Refusal>;
+
     /// A position that is set up by hand.
     fn set_up(&self, ask: &Ask) -> Result<Value, Refusal>;
 
@@ -179,6 +185,14 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
 
     fn position(&self, ask: &Ask) -> Result<Value, Refusal> {
         answer::position::<G>(ask)
+    }
+
+    fn tree(&self, ask: &Ask) -> Result<Value, Refusal> {
+        tree::tree::<G>(ask)
+    }
+
+    fn refusal(&self, ask: &Ask) -> Result<Value, Refusal> {
+        answer::refusal::<G>(ask)
     }
 
     fn set_up(&self, ask: &Ask) -> Result<Value, Refusal> {

@@ -44,6 +44,7 @@ mod record;
 mod server;
 mod set_up;
 mod think;
+mod tree;
 
 pub use entry::{Entry, options_json};
 pub use playable::Playable;

@@ -5,7 +5,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, FromRequest, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
@@ -122,7 +122,7 @@ type Answer = Result<Json<Value>, Refusal>;
 
 /// Answers without a search.
 fn quick(ask_for: fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>) -> MethodRouter<Shared> {
-    get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
+    get(move |State(shared): State<Shared>, ask: Ask| async move {
         let game = shared.find(&ask.game)?;
         Answer::Ok(Json(shared.jobs.answer(move || ask_for(&*game, &ask)).await?))
     })
@@ -132,7 +132,7 @@ fn quick(ask_for: fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>) -> MethodRout
 fn search(
     ask_for: fn(&dyn Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>,
 ) -> MethodRouter<Shared> {
-    get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
+    get(move |State(shared): State<Shared>, ask: Ask| async move {
         let game = shared.find(&ask.game)?;
         Answer::Ok(Json(shared.jobs.search(move |stop| ask_for(&*game, &ask, &stop)).await?))
     })
@@ -140,7 +140,7 @@ fn search(
 
 /// Answers with server-sent events while a search runs.
 fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> MethodRouter<Shared> {
-    get(move |State(shared): State<Shared>, Query(ask): Query<Ask>| async move {
+    get(move |State(shared): State<Shared>, ask: Ask| async move {
         let game = shared.find(&ask.game)?;
         Result::<_, Refusal>::Ok(shared.jobs.report(move |reports| ask_for(&*game, &ask, reports)))
     })
@@ -166,6 +166,8 @@ fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
     let classes: Vec<_> = games.iter().map(|game| game.classes()).collect();
     page::routes(&games.iter().map(|game| game.describe()).collect(), &classes)
         .route("/api/position", quick(|game, ask| game.position(ask)))
+        .route("/api/tree", quick(|game, ask| game.tree(ask)))
+        .route("/api/refusal", quick(|game, ask| game.refusal(ask)))
         .route("/api/set-up", quick(|game, ask| game.set_up(ask)))
         .route("/api/record", post(record))
         .route("/api/move", search(|game, ask, stop| game.choose(ask, stop)))

@@ -142,6 +142,9 @@ fn variations<G: Playable>(
     lines
 }
 
+/// How many lines of an analysis have an arrow.
+const MOST_ARROWS: usize = 3;
+
 /// A search result as JSON, with some of its lines; with their arrows if there is a picture.
 fn tell<G: Playable>(
     position: &G,
@@ -151,9 +154,11 @@ fn tell<G: Playable>(
 ) -> Value {
     let mut overlay = String::new();
     if let Some(picture) = drawn {
-        let hues = [Hue::Green, Hue::Blue, Hue::Yellow];
-        let arrows =
-            lines.iter().zip(hues).rev().filter_map(|(line, hue)| Some((*line.line.first()?, hue)));
+        let arrows = lines
+            .iter()
+            .take(MOST_ARROWS)
+            .rev()
+            .filter_map(|line| Some((*line.line.first()?, hue(line))));
         let picture = arrows.fold(picture.clone(), |picture, (m, hue)| picture.arrow_of(m, hue));
         overlay = picture.overlay();
     }
@@ -175,6 +180,16 @@ fn tell<G: Playable>(
         "lines": lines.iter().map(line).collect::<Value>(),
         "overlay": overlay,
     })
+}
+
+/// The colour of a move by what it is worth.
+fn hue<M>(line: &Variation<M>) -> Hue {
+    match line.score.kind() {
+        ScoreKind::Win(_) => Hue::Green,
+        ScoreKind::Loss(_) => Hue::Red,
+        ScoreKind::Value(0) if line.proven => Hue::Yellow,
+        ScoreKind::Value(_) => Hue::Blue,
+    }
 }
 
 /// A score as text, and its kind with its size; wins and losses of unknown distance have no size.
