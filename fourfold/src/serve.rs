@@ -14,6 +14,9 @@ use crate::failure::Failure;
 use crate::hooks::{BotOf, Hooks, Knowledge};
 use crate::players::Player;
 
+/// The port, unless told otherwise: so that links, bookmarks and settings outlive the server.
+const PORT: u16 = 8484;
+
 /// Serve a board for the browser, to play, analyse and study every game
 ///
 /// Serves one page to this machine only and prints its address; Ctrl-C ends it. Loads nothing from
@@ -21,13 +24,23 @@ use crate::players::Player;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  fourfold board --port 8080
+  fourfold board --open
+  fourfold board --listen
   fourfold board --tablebase six.endings
   fourfold board --tablebase ten.bitbase")]
 pub(crate) struct BoardArgs {
-    /// The port [default: any free one]
-    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
-    port: u16,
+    /// The port; 0 for any free one [default: 8484, or any free one if it is taken]
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// Serve other machines in the same network too, such as a telephone: the link that is printed has a
+    /// secret word. What is sent is not encrypted
+    #[arg(long)]
+    listen: bool,
 
     /// A tablebase or bitbase of Collateral Checkers, from `fourfold tablebase build`, for exact scores of
     /// endings. A bitbase has no distances and disregards the limit of quiet plies
@@ -41,15 +54,24 @@ impl BoardArgs {
         &self,
         board: impl FnOnce(Option<&Path>) -> Result<Board, Failure>,
     ) -> Result<(), Failure> {
-        let server = board(self.tablebase.as_deref())?
-            .listen(self.port)
-            .map_err(|error| Failure::run(format_args!("port {}: {error}", self.port)))?;
+        let board = board(self.tablebase.as_deref())?;
+        let listen = if self.listen { Board::listen_to_network } else { Board::listen };
+        let port = self.port.unwrap_or(PORT);
+        let server = match listen(board.clone(), port) {
+            Err(_) if self.port.is_none() => listen(board, 0),
+            bound => bound,
+        };
+        let refuse = |error| Failure::run(format_args!("port {port}: {error}"));
+        let server = server.map_err(refuse)?;
         let end = Arc::new(Notify::new());
         let ended = Arc::clone(&end);
         ctrlc::set_handler(move || end.notify_one()).map_err(Failure::run)?;
         let mut out = anstream::stdout();
-        writeln!(out, "The board is at http://{}/ until Ctrl-C.", server.address())?;
+        writeln!(out, "The board is at {} until Ctrl-C.", server.link())?;
         out.flush()?;
+        if self.open {
+            open::that_detached(server.link()).map_err(Failure::run)?;
+        }
         server.run_until(ended.notified()).map_err(Failure::run)
     }
 }

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use engine::record::Record;
@@ -150,6 +150,68 @@ fn strangers_are_refused() {
     let again = raw("/", &origin);
     assert!(response.contains(&format!("<style nonce=\"{}\">", nonce(&response))));
     assert_ne!(nonce(&response), nonce(&again));
+}
+
+/// Other machines are answered if they have the link, which a browser keeps as a cookie.
+#[test]
+fn guests_need_the_link() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+    let command = command.args(["board", "--port=0", "--listen"]).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let Some((_, told)) = line.split_once("http://") else {
+        // This machine is in no network.
+        let mut error = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+        child.wait().unwrap();
+        return assert!(error.starts_with("error: port 0: "), "{error}");
+    };
+    let (address, token) = told.split_once("/?token=").unwrap();
+    let token = token.split(' ').next().unwrap();
+    let port = address.split(':').nth(1).unwrap().parse().unwrap();
+    let raw = |path: &str, headers: &str| {
+        let mut response = String::new();
+        let head = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}");
+        open(port, &head, "").read_to_string(&mut response).unwrap();
+        says_what_is_allowed(&response);
+        response
+    };
+    for (path, headers) in [
+        ("/", ""),
+        ("/?token=0", ""),
+        ("/?token=", "Cookie: fourfold=\r\n"),
+        ("/api/position?game=collapsi", "Cookie: fourfold=0\r\n"),
+    ] {
+        assert!(raw(path, headers).starts_with("HTTP/1.1 403"), "{path} {headers}");
+    }
+    let by_link = raw(&format!("/?token={token}"), "");
+    assert!(by_link.starts_with("HTTP/1.1 303"), "{by_link}");
+    let cookie = format!("fourfold={token}");
+    assert!(by_link.contains(&format!("set-cookie: {cookie}; Path=/; HttpOnly; SameSite=")));
+    let cookie = format!("Cookie: other=1; {cookie}\r\n");
+    assert!(raw("/", &cookie).starts_with("HTTP/1.1 200"));
+    let stranger = format!("{cookie}Sec-Fetch-Site: cross-site\r\n");
+    assert!(raw("/api/position?game=collapsi", &stranger).starts_with("HTTP/1.1 403"));
+    assert!(raw("/", &stranger).starts_with("HTTP/1.1 200"));
+    let elsewhere = format!("GET / HTTP/1.1\r\nHost: example.com\r\n{cookie}");
+    let (status, _) = parts(open(port, &elsewhere, ""));
+    assert_eq!(status, 403);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// The usual port is taken by the first board; the next one takes another.
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let taken = Server::start(&[]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+    let output = command.args(["board", "--port", &taken.port.to_string()]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with(&format!("error: port {}: ", taken.port)), "{error}");
+    assert_eq!(output.status.code(), Some(1));
+    let boards = [(); 2].map(|()| Server::spawn(&[]));
+    assert_ne!(boards[0].port, boards[1].port);
 }
 
 /// Connections that never send a request are closed, and do not keep others out for ever.

@@ -15,12 +15,17 @@ pub(crate) struct Server {
 
 impl Server {
     pub(crate) fn start(args: &[&str]) -> Self {
+        Self::spawn(&[&["--port=0"], args].concat())
+    }
+
+    /// At the usual port, unless told otherwise.
+    pub(crate) fn spawn(args: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
         let command = command.arg("board").args(args).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://127.0.0.1:").nth(1).unwrap();
+        let address = line.split("http://").nth(1).unwrap().split_once(':').unwrap().1;
         let port = address.split('/').next().unwrap().parse().unwrap();
         Self { child, port }
     }

@@ -1,12 +1,15 @@
 //! Which requests are answered, and what the browser may load.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_SECURITY_POLICY, COOKIE, HOST, ORIGIN, REFERRER_POLICY, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 
 /// The content security policy: files of this server, and `within` for inline scripts and styles.
 pub(super) fn policy(within: &str) -> String {
@@ -16,14 +19,27 @@ pub(super) fn policy(within: &str) -> String {
     )
 }
 
-/// Refuses requests for another host and requests by pages of other sites. Adds security headers to
-/// all responses.
-pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
-    let mut response = if is_ours(request.headers(), port) {
-        next.run(request).await
-    } else {
-        let message = "this server answers its own page on this machine only\n";
-        (StatusCode::FORBIDDEN, message).into_response()
+/// Who is answered.
+#[derive(Debug)]
+pub(super) struct Guests {
+    /// The names of this machine in addresses of the page, with the port.
+    pub(super) hosts: Vec<String>,
+    /// The word that a browser has to know, from the link or from a cookie; without one all that ask this
+    /// machine by its name are answered.
+    pub(super) token: Option<String>,
+}
+
+/// Refuses requests for another host, requests by pages of other sites, and those without the token. Adds
+/// security headers to all responses.
+pub(super) async fn guard(
+    State(guests): State<Arc<Guests>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match guests.admit(&request) {
+        Admission::Granted => next.run(request).await,
+        Admission::ByLink(cookie) => ([(SET_COOKIE, cookie)], Redirect::to("/")).into_response(),
+        Admission::Refused(message) => (StatusCode::FORBIDDEN, message).into_response(),
     };
     let headers = response.headers_mut();
     if !headers.contains_key(CONTENT_SECURITY_POLICY) {
@@ -39,19 +55,48 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
     response
 }
 
-fn is_ours(headers: &HeaderMap, port: u16) -> bool {
-    let is_host =
-        |host: &str| ["127.0.0.1", "localhost"].iter().any(|ours| host == format!("{ours}:{port}"));
-    // Programs differ in which of several headers they believe.
-    let all = |name: HeaderName| -> Vec<&str> {
-        headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default()).collect()
-    };
-    let host = matches!(all(HOST)[..], [host] if is_host(host));
-    let origin = match all(ORIGIN)[..] {
-        [] => true,
-        [origin] => origin.strip_prefix("http://").is_some_and(is_host),
-        _ => false,
-    };
-    let site = all(HeaderName::from_static("sec-fetch-site"));
-    host && origin && matches!(site[..], [] | ["same-origin" | "none"])
+/// Whether a request is answered.
+enum Admission {
+    Granted,
+    /// It came by the link with the token, which the browser is to keep as this cookie.
+    ByLink(String),
+    Refused(&'static str),
+}
+
+impl Guests {
+    fn admit(&self, request: &Request) -> Admission {
+        // Programs differ in which of several headers they believe.
+        let all = |name: HeaderName| -> Vec<&str> {
+            let values = request.headers().get_all(name).iter();
+            values.map(|value| value.to_str().unwrap_or_default()).collect()
+        };
+        let is_ours = |host: &str| self.hosts.iter().any(|ours| ours == host);
+        let host = matches!(all(HOST)[..], [host] if is_ours(host));
+        let origin = match all(ORIGIN)[..] {
+            [] => true,
+            [origin] => origin.strip_prefix("http://").is_some_and(is_ours),
+            _ => false,
+        };
+        let site = all(HeaderName::from_static("sec-fetch-site"));
+        let Some(token) = &self.token else {
+            let site = matches!(site[..], [] | ["same-origin" | "none"]);
+            let message = "this server answers its own page on this machine only\n";
+            let ours = host && origin && site;
+            return if ours { Admission::Granted } else { Admission::Refused(message) };
+        };
+        let cookie = format!("fourfold={token}");
+        let cookies = all(COOKIE);
+        let known = cookies.iter().flat_map(|line| line.split("; ")).any(|one| one == cookie);
+        let ours = host && origin;
+        // The link may stand on a page of another site.
+        let is_page = request.uri().path() == "/";
+        if ours && known && (is_page || matches!(site[..], [] | ["same-origin" | "none"])) {
+            return Admission::Granted;
+        }
+        let by_link = request.uri().query() == Some(&format!("token={token}"));
+        if ours && by_link && is_page {
+            return Admission::ByLink(format!("{cookie}; Path=/; HttpOnly; SameSite=Lax"));
+        }
+        Admission::Refused("open the link that the program has printed\n")
+    }
 }

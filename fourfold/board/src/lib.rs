@@ -11,7 +11,7 @@
 //! let server = Board::new()
 //!     .game(Entry::<Position, _>::new("connect-four", OpenLines))
 //!     .listen(8080)?;
-//! println!("The board is at http://{}/", server.address());
+//! println!("The board is at {}", server.link());
 //! server.run_until(std::future::pending())?;
 //! # Ok::<_, std::io::Error>(())
 //! ```
@@ -22,8 +22,9 @@
 //! # Limits
 //!
 //! Two searches run at a time, for two minutes at most, with tables of 32 MiB; they end when the
-//! page that asked goes. Only pages of this server on this machine are answered, and requests of up to
-//! 256 KiB that come within ten seconds. 256 connections are open at a time; others wait.
+//! page that asked goes. Only pages of this server are answered, on this machine or to who has
+//! [the link](Server::link), and requests of up to 256 KiB that come within ten seconds. 256 connections
+//! are open at a time; others wait.
 
 #![forbid(unsafe_code)]
 

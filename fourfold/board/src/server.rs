@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
@@ -16,12 +16,13 @@ use serde_json::Value;
 
 use super::ask::Ask;
 use super::entry::{Entry, Hosted};
+use super::guard::Guests;
 use super::jobs::{Jobs, Refusal, Reports};
 use super::playable::Playable;
 use super::{connections, guard, page};
 
 /// The games of a page.
-#[derive(Default)]
+#[derive(Clone, Default)]
 #[must_use]
 pub struct Board {
     games: Vec<Arc<dyn Hosted>>,
@@ -49,10 +50,32 @@ impl Board {
     ///
     /// The port is taken, or the system does not grant it.
     pub fn listen(self, port: u16) -> io::Result<Server> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        self.serve(TcpListener::bind((Ipv4Addr::LOCALHOST, port))?, Ipv4Addr::LOCALHOST, None)
+    }
+
+    /// Listens on a port of all networks of this machine. Only who opens the [link](Server::link), which has
+    /// a secret word, is answered, by whom the address of this machine in its network is used.
+    ///
+    /// What is sent is not encrypted: others in the same network can read it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`listen`](Self::listen), or the machine is in no network.
+    pub fn listen_to_network(self, port: u16) -> io::Result<Server> {
+        let token = format!("{:032x}", rand::random::<u128>());
+        let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, port))?;
+        self.serve(listener, own_address()?, Some(token))
+    }
+
+    fn serve(
+        self,
+        listener: TcpListener,
+        ip: Ipv4Addr,
+        token: Option<String>,
+    ) -> io::Result<Server> {
         listener.set_nonblocking(true)?;
-        let address = listener.local_addr()?;
-        Ok(Server { games: self.games.into(), listener, address })
+        let address = SocketAddr::from((ip, listener.local_addr()?.port()));
+        Ok(Server { games: self.games.into(), listener, address, token })
     }
 }
 
@@ -62,11 +85,24 @@ impl fmt::Debug for Board {
     }
 }
 
+/// The address by which this machine is known in its network. Nothing is sent.
+fn own_address() -> io::Result<Ipv4Addr> {
+    // An address for documents (RFC 5737): the system chooses the network by which it would be reached.
+    const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(192, 0, 2, 1);
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+    socket.connect((ELSEWHERE, 9))?;
+    match socket.local_addr()?.ip() {
+        IpAddr::V4(address) => Ok(address),
+        IpAddr::V6(_) => Err(io::Error::from(io::ErrorKind::AddrNotAvailable)),
+    }
+}
+
 /// A board bound to its address, ready to run.
 pub struct Server {
     games: Arc<[Arc<dyn Hosted>]>,
     listener: TcpListener,
     address: SocketAddr,
+    token: Option<String>,
 }
 
 impl Server {
@@ -75,12 +111,22 @@ impl Server {
         self.address
     }
 
+    /// The link to the page, with the secret word if there is one.
+    pub fn link(&self) -> String {
+        let token = self.token.as_ref().map(|token| format!("?token={token}"));
+        format!("http://{}/{}", self.address, token.unwrap_or_default())
+    }
+
     /// Answers requests until `end` is done. Open pages and searches do not delay the end.
     ///
     /// # Errors
     ///
     /// The system does not grant threads or does not accept connections.
     pub fn run_until(self, end: impl Future<Output = ()>) -> io::Result<()> {
+        let port = self.address.port();
+        let names = ["127.0.0.1".to_owned(), "localhost".to_owned(), self.address.ip().to_string()];
+        let hosts = names.iter().map(|name| format!("{name}:{port}")).collect();
+        let guests = Guests { hosts, token: self.token };
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(Jobs::MOST_THREADS)
@@ -89,7 +135,7 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
-                served = connections::serve(listener, router(self.games, self.address.port())) => served,
+                served = connections::serve(listener, router(self.games, guests)) => served,
                 () = end => Ok(()),
             }
         });
@@ -161,7 +207,7 @@ async fn read_record(shared: &Shared, text: String) -> Answer {
     Ok(Json(shared.jobs.answer(move || game.record(&text)).await?))
 }
 
-fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
+fn router(games: Arc<[Arc<dyn Hosted>]>, guests: Guests) -> Router {
     const LONGEST_REQUEST: usize = 256 << 10;
     let classes: Vec<_> = games.iter().map(|game| game.classes()).collect();
     page::routes(&games.iter().map(|game| game.describe()).collect(), &classes)
@@ -176,6 +222,6 @@ fn router(games: Arc<[Arc<dyn Hosted>]>, port: u16) -> Router {
         .route("/api/analysis", report(|game, ask, reports| game.analyse(ask, reports)))
         .route("/api/curve", report(|game, ask, reports| game.curve(ask, reports)))
         .layer(DefaultBodyLimit::max(LONGEST_REQUEST))
-        .layer(axum::middleware::from_fn_with_state(port, guard::guard))
+        .layer(axum::middleware::from_fn_with_state(Arc::new(guests), guard::guard))
         .with_state(Shared { games, jobs: Jobs::new() })
 }

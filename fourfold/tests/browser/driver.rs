@@ -51,7 +51,7 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 impl Browser {
     pub(crate) fn start() -> Self {
         let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        board.arg("board");
+        board.args(["board", "--port=0"]);
         let server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
         let mut chromedriver = Command::new("chromedriver");
         chromedriver.arg("--port=0");
