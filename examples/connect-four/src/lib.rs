@@ -272,6 +272,12 @@ impl Draw for Position {
         vec![format!("{column}{row}")]
     }
 
+    /// Down the column.
+    fn route(&self, column: Column) -> Vec<String> {
+        let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() as u8;
+        (row..ROWS).rev().map(|row| format!("{column}{}", row + 1)).collect()
+    }
+
     fn colour(&self, player: Player) -> Colour {
         if player == Player::X { Colour::Yellow } else { Colour::Red }
     }

@@ -1,6 +1,6 @@
 //! A position by the rules, and its picture.
 
-use engine::svg::{Hue, Picture, Task};
+use engine::svg::{Hue, Picture, SQUARE, Task, Tray};
 use engine::{Options, Outcome};
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     let line: Line<G> = ask.read()?;
     let (before, now) = line.ends();
     let picture = picture(ask, &line);
+    let (trays, notes) = (picture.trays(), picture.notes());
     let legal = now.legal_moves();
     let ways = now.ways().into_iter();
     let ways = ways.fold(Picture::new(&now).seen_from(ask.side()), |picture, way| {
@@ -28,11 +29,13 @@ pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
         json!({ "say": say, "help": help })
     };
     Ok(json!({
-        "svg": picture.to_string(),
+        "svg": picture.without_trays().to_string(),
+        "trays": trays.iter().map(tray).collect::<Value>(),
         "start": line.start.to_string(),
         "position": now.to_string(),
         "rules": now.rules().changes_from(&G::Rules::default()),
         "played": line.moves.iter().map(ToString::to_string).collect::<Value>(),
+        "movers": movers(&line),
         "seats": seats(&now),
         "seat": now.seat(now.turn()),
         "outcome": outcome.map(|outcome| outcome.to_string()),
@@ -43,10 +46,41 @@ pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
         "last": line.moves.last().map(|&m| last(&before, m)),
         "moves": legal.iter().take(MOST_MOVES).map(|&m| offer(&now, m)).collect::<Value>(),
         "count": legal.len(),
-        "notes": picture.notes(),
+        "notes": notes,
         "ways": ways.overlay(),
         "arranged": now.draft().is_some(),
     }))
+}
+
+/// What lies beside the board.
+fn tray(tray: &Tray) -> Value {
+    let items = tray.items.iter().map(|item| {
+        json!({
+            "place": item.place,
+            "svg": small(&item.shapes),
+            "count": item.count,
+            "scale": item.scale,
+        })
+    });
+    json!({ "caption": tray.caption, "items": items.collect::<Value>() })
+}
+
+/// A small picture of shapes in a square.
+pub(super) fn small(shapes: &str) -> String {
+    format!(
+        r#"<svg class="fourfold-board" viewBox="0 0 {SQUARE} {SQUARE}"><g class="piece">{shapes}</g></svg>"#
+    )
+}
+
+/// The seats that made the moves.
+fn movers<G: Playable>(line: &Line<G>) -> Value {
+    let mut position = line.start.clone();
+    let mover = |&m| {
+        let seat = position.seat(position.turn());
+        position.play_unchecked(m);
+        seat
+    };
+    line.moves.iter().map(mover).collect()
 }
 
 /// The players with the colours of their pieces.

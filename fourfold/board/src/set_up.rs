@@ -3,6 +3,7 @@
 use engine::svg::Picture;
 use serde_json::{Value, json};
 
+use super::answer::small;
 use super::ask::Ask;
 use super::jobs::Refusal;
 use super::playable::Playable;
@@ -34,13 +35,7 @@ pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     };
     let seat = |found: &G| found.seat(found.turn());
     let picture = Picture::new(&now).seen_from(ask.side()).without_style().without_caption();
-    let pieces = draft.pieces().into_iter().map(|item| {
-        let shapes = item.shapes;
-        let svg = format!(
-            r#"<svg class="fourfold-board" viewBox="0 0 100 100"><g class="piece">{shapes}</g></svg>"#
-        );
-        json!([item.place, svg])
-    });
+    let pieces = draft.pieces().into_iter().map(|item| json!([item.place, small(&item.shapes)]));
     Ok(json!({
         "svg": picture.of_draft(&*draft),
         "pieces": pieces.collect::<Value>(),
