@@ -167,7 +167,8 @@ impl<G: Draw> Picture<G> {
         }
     }
 
-    /// A picture of the position after a move, with the route of the move marked.
+    /// A picture of the position after a move, with the route of the move marked; of a move with a single
+    /// place that place.
     ///
     /// # Errors
     ///
@@ -175,7 +176,8 @@ impl<G: Draw> Picture<G> {
     pub fn after(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
         position.check(m)?;
         let mut picture = Self::new(position);
-        picture.marks.last = position.route(m);
+        let places = position.places(m);
+        picture.marks.last = if places.len() == 1 { places } else { position.route(m) };
         picture.position.play_unchecked(m);
         Ok(picture)
     }
