@@ -1,7 +1,7 @@
 //! The players, and the rule option.
 
 use engine::Options;
-use engine::game::{OptionError, OptionSpec};
+use engine::game::{OptionError, OptionSpec, Values};
 
 engine::two_players! {
     /// A player. Red moves first in a deal.
@@ -24,7 +24,8 @@ engine::words! {
 
 /// One option, `rules`.
 impl Options for Rules {
-    const SPECS: &'static [OptionSpec] = &[OptionSpec { name: "rules", values: "v1_1 or v1_3" }];
+    const SPECS: &'static [OptionSpec] =
+        &[OptionSpec { name: "rules", values: Values::Words(&["v1_1", "v1_3"]) }];
 
     fn get(&self, name: &str) -> Option<String> {
         Self::spec(name).ok().map(|_| self.to_string())

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use engine::Options;
-use engine::game::{OptionError, OptionSpec};
+use engine::game::{OptionError, OptionSpec, Values};
 
 engine::two_players! {
     /// A player. Black moves first.
@@ -65,12 +65,14 @@ engine::words! {
     }
 }
 
-const FORCED_CAPTURE: OptionSpec =
-    OptionSpec { name: "forced_capture", values: "any_capture or must_take_opponent" };
+const FORCED_CAPTURE: OptionSpec = OptionSpec {
+    name: "forced_capture",
+    values: Values::Words(&["any_capture", "must_take_opponent"]),
+};
 const HOLD_TURNS: OptionSpec =
-    OptionSpec { name: "hold_turns", values: "a number of turns, at least 1" };
+    OptionSpec { name: "hold_turns", values: Values::number(1, u32::MAX) };
 const QUIET_LIMIT: OptionSpec =
-    OptionSpec { name: "quiet_limit", values: "a number of plies, at least 1, or none" };
+    OptionSpec { name: "quiet_limit", values: Values::number_or(1, u32::MAX, &["none"]) };
 
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] = &[FORCED_CAPTURE, HOLD_TURNS, QUIET_LIMIT];
@@ -88,8 +90,7 @@ impl Options for Rules {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = Self::spec(name)?;
-        let number = engine::board::read_number(value).and_then(NonZeroU32::new);
-        let number = || number.ok_or_else(|| spec.refuse(value));
+        let number = || NonZeroU32::new(spec.number(value)?).ok_or_else(|| spec.refuse(value));
         match name {
             "forced_capture" => {
                 self.forced_capture = value.parse().map_err(|_| spec.refuse(value))?;
@@ -111,7 +112,7 @@ mod tests {
         let mut rules = Rules::default();
         assert_eq!(
             rules.set("hold_turns", "0").unwrap_err().to_string(),
-            "option \"hold_turns\" is \"0\": expected a number of turns, at least 1"
+            "option \"hold_turns\" is \"0\": expected 1 or more"
         );
         for value in ["0", "None", "+5", "05", "4294967296"] {
             assert!(rules.set("quiet_limit", value).is_err(), "{value}");

@@ -77,7 +77,7 @@ fn a_text_with_rules_keeps_them() {
     let by_default = position.with_rules(Rules::default());
     assert_eq!((format!("{by_default:#}"), text.parse()), (text.to_owned(), Ok(by_default)));
     let error = format!("{text} hold_turns=0").parse::<Position>().unwrap_err().to_string();
-    assert_eq!(error, "option \"hold_turns\" is \"0\": expected a number of turns, at least 1");
+    assert_eq!(error, "option \"hold_turns\" is \"0\": expected 1 or more");
     // Where the rules come apart from the text, the text has none.
     let error = Position::parse(&full, &rules).unwrap_err();
     assert!(error.to_string().starts_with("the text has 5 fields: expected 4"), "{error}");

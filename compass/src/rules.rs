@@ -1,7 +1,7 @@
 //! The players, and the rule option.
 
 use engine::Options;
-use engine::game::{OptionError, OptionSpec};
+use engine::game::{OptionError, OptionSpec, Values};
 
 engine::two_players! {
     /// A player. White moves first.
@@ -42,7 +42,7 @@ impl Default for Rules {
 /// One option, `ply_limit`: a number, or `none`.
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] =
-        &[OptionSpec { name: "ply_limit", values: "a number of plies below 2^32, or none" }];
+        &[OptionSpec { name: "ply_limit", values: Values::number_or(0, u32::MAX, &["none"]) }];
 
     fn get(&self, name: &str) -> Option<String> {
         Self::spec(name).ok()?;
@@ -53,7 +53,7 @@ impl Options for Rules {
         let spec = Self::spec(name)?;
         self.ply_limit = match value {
             "none" => None,
-            _ => Some(engine::board::read_number(value).ok_or_else(|| spec.refuse(value))?),
+            _ => Some(spec.number(value)?),
         };
         Ok(())
     }

@@ -3,13 +3,15 @@
 use std::error::Error;
 use std::fmt::{Display, Write};
 
+use engine::Game;
 use engine::board::counted;
 use engine::svg;
-use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, Sign};
+use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, Sign, Task};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
 use crate::jewel::Jewel;
+use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
@@ -71,6 +73,70 @@ impl Draw for Position {
 
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
+    }
+
+    fn colour(&self, player: Player) -> engine::svg::Colour {
+        match player {
+            Player::White => engine::svg::Colour::White,
+            Player::Black => engine::svg::Colour::Black,
+        }
+    }
+
+    fn task(&self) -> Task {
+        let player = self.turn();
+        if self.is_placement() {
+            let number = self.checkers(player).len() + 1;
+            Task::new("place a checker on any card").help(format!("{number} of 2"))
+        } else if self.can_slide(player) {
+            let help = "it leaves through a border, for a card with that colour in its centre";
+            Task::new("choose a checker").help(help)
+        } else if self.hand(player).is_empty() {
+            Task::new("end the collecting").help("no checker can move")
+        } else {
+            Task::new("end the collecting, or put a card back").help("no checker can move")
+        }
+    }
+
+    fn ending(&self) -> Option<String> {
+        let last = !self.turn();
+        let limit = || format!("{} have been played", counted(self.ply(), "move"));
+        let ended = || format!("{last} ended the collecting");
+        self.is_over().then(|| if self.is_ended() { ended() } else { limit() })
+    }
+
+    fn refusal(&self, places: &[&str]) -> Option<String> {
+        let square = |place: &str| place.parse::<Square>().ok();
+        let in_hand = places.first().and_then(|first| first.split_once(':'));
+        let m = match (in_hand, places) {
+            (Some((owner, _)), _) if owner != self.turn().to_string() => {
+                return Some(format!("that is {owner}'s"));
+            }
+            // The square is of no matter if a checker can move.
+            (Some((_, kind)), places) => {
+                let at = places.get(1).copied().unwrap_or("a1");
+                Move::Put { card: kind.parse().ok()?, at: square(at)? }
+            }
+            (None, ["end"]) => Move::End,
+            (None, [at]) if self.is_placement() => Move::Place { at: square(at)? },
+            (None, [at]) => return Some(self.why_not_from(square(at)?)),
+            (None, [from, to]) => Move::Slide { from: square(from)?, to: square(to)? },
+            _ => return None,
+        };
+        self.check(m).err().map(|error| error.to_string())
+    }
+}
+
+impl Position {
+    /// Why no legal move begins on a square.
+    fn why_not_from(&self, from: Square) -> String {
+        let player = self.turn();
+        if self.checkers(player).contains(from) {
+            format!("the checker on {from} cannot move")
+        } else if self.checkers(!player).contains(from) {
+            format!("the checker on {from} is {}'s", !player)
+        } else {
+            IllegalMove::NoChecker { player, from }.to_string()
+        }
     }
 }
 
@@ -229,5 +295,31 @@ fn sign(colour: Colour) -> Sign {
         Colour::Purple => Sign::Lozenge,
         Colour::Red => Sign::Cross,
         Colour::Yellow => Sign::Square,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Notation, Start};
+
+    use super::*;
+
+    #[test]
+    fn what_is_to_do_is_said() {
+        let rules = Rules { ply_limit: Some(5) };
+        let mut position = Position::start(&rules, 1);
+        let say = |position: &Position| position.task().say;
+        let why = |position: &Position, places: &[&str]| position.refusal(places);
+        assert_eq!(say(&position), "place a checker on any card");
+        position.play_text("@a1 @b1 @a2 @b2").unwrap();
+        assert_eq!(say(&position), "choose a checker");
+        assert_eq!(why(&position, &["b1"]).unwrap(), "the checker on b1 is black's");
+        assert_eq!(why(&position, &["c1"]).unwrap(), "no checker of white stands on c1");
+        assert_eq!(why(&position, &["a1", "b1"]).unwrap(), "a checker stands on b1");
+        assert_eq!(why(&position, &["black:rygbp"]).unwrap(), "that is black's");
+        assert!(why(&position, &["end"]).unwrap().contains("can move a checker"));
+        let first = position.legal_moves()[0];
+        position.play(first).unwrap();
+        assert_eq!(position.ending().unwrap(), "5 moves have been played");
     }
 }

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
-use board::Playable;
 use board::report::Exact;
+use board::{Lesson, Playable, in_words};
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
 
 use crate::failure::Failure;
@@ -65,7 +65,16 @@ pub trait Hooks: Send + Sync + 'static {
     /// of `review` and `study`, and the bar of the page.
     const SCALE: f64 = 200.0;
 
-    /// The rules for a first-time player.
+    /// The usual length of a game in minutes, if anybody has said.
+    const MINUTES: Option<u32> = None;
+
+    /// The text of a typical position by the default rules, as a picture of the game; by default a start.
+    const EXAMPLE: Option<&'static str> = None;
+
+    /// The rules as an illustrated page, by default none.
+    const LESSONS: &'static [Lesson] = &[];
+
+    /// The rules for a first-time player, on a terminal.
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "This program does not know how the game is explained.",
         ..HowToPlay::EMPTY
@@ -77,6 +86,11 @@ pub trait Hooks: Send + Sync + 'static {
 
     /// The name on the command line, in files and on the page, such as `tic-tac-toe`.
     fn name(&self) -> &str;
+
+    /// The name as it is written in a title, by default the name in words.
+    fn title(&self) -> String {
+        in_words(self.name())
+    }
 
     /// The evaluation of players that search.
     fn evaluation(&self) -> Self::Evaluation;

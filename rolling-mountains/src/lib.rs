@@ -185,6 +185,7 @@ mod action;
 mod completion;
 mod edge;
 mod evaluate;
+mod facts;
 mod game;
 mod grid;
 mod legal;

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use engine::Options;
-use engine::game::{OptionError, OptionSpec};
+use engine::game::{OptionError, OptionSpec, Values};
 
 use crate::edge::EdgeSet;
 use crate::grid;
@@ -123,8 +123,8 @@ impl Rules {
     ///
     /// A side is not from 3 to 11.
     pub fn with_board(mut self, width: u8, height: u8) -> Result<Self, OptionError> {
-        self.width = bounded(&WIDTH, width, 3, MAX_SIDE)?;
-        self.height = bounded(&HEIGHT, height, 3, MAX_SIDE)?;
+        self.width = checked(&WIDTH, width)?;
+        self.height = checked(&HEIGHT, height)?;
         Ok(self)
     }
 
@@ -134,7 +134,7 @@ impl Rules {
     ///
     /// More than 60.
     pub fn with_tiles(mut self, tiles: u8) -> Result<Self, OptionError> {
-        self.tiles = bounded(&TILES, tiles, 0, Self::MAX_TILES)?;
+        self.tiles = checked(&TILES, tiles)?;
         Ok(self)
     }
 
@@ -147,7 +147,7 @@ impl Rules {
     pub fn with_mountains(mut self, mountains: Option<u8>) -> Result<Self, OptionError> {
         self.mountains = match mountains {
             None => None,
-            Some(count) => Some(bounded(&MOUNTAINS, count, 0, Self::MAX_MOUNTAINS)?),
+            Some(count) => Some(checked(&MOUNTAINS, count)?),
         };
         Ok(self)
     }
@@ -159,7 +159,7 @@ impl Rules {
     /// More than 1,000,000.
     pub fn with_turn_limit(mut self, limit: Option<NonZeroU32>) -> Result<Self, OptionError> {
         match limit {
-            Some(turns) if turns.get() > Self::MAX_TURN_LIMIT => {
+            Some(turns) if !TURN_LIMIT.values.contains(turns.get()) => {
                 return Err(TURN_LIMIT.refuse(&turns.to_string()));
             }
             _ => self.turn_limit = limit,
@@ -223,15 +223,21 @@ impl Rules {
     }
 }
 
-const PLAYERS: OptionSpec = OptionSpec { name: "players", values: "2, 3 or 4" };
-const WIDTH: OptionSpec = OptionSpec { name: "width", values: "3 to 11" };
-const HEIGHT: OptionSpec = OptionSpec { name: "height", values: "3 to 11" };
-const TILES: OptionSpec = OptionSpec { name: "tiles", values: "0 to 60" };
+const PLAYERS: OptionSpec = OptionSpec { name: "players", values: Values::Words(&["2", "3", "4"]) };
+const WIDTH: OptionSpec = OptionSpec { name: "width", values: SIDE };
+const HEIGHT: OptionSpec = OptionSpec { name: "height", values: SIDE };
+const TILES: OptionSpec =
+    OptionSpec { name: "tiles", values: Values::number(0, Rules::MAX_TILES as u32) };
 const MOUNTAINS: OptionSpec = OptionSpec {
     name: "mountains",
-    values: "0 to 20, or default: 3 with two players, 2 with three or four",
+    values: Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]),
 };
-const TURN_LIMIT: OptionSpec = OptionSpec { name: "turn_limit", values: "1 to 1000000, or none" };
+const TURN_LIMIT: OptionSpec = OptionSpec {
+    name: "turn_limit",
+    values: Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]),
+};
+
+const SIDE: Values = Values::number(3, MAX_SIDE as u32);
 
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] = &[PLAYERS, WIDTH, HEIGHT, TILES, MOUNTAINS, TURN_LIMIT];
@@ -250,13 +256,12 @@ impl Options for Rules {
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let spec = Self::spec(name)?;
-        let refuse = || spec.refuse(value);
-        let number = engine::board::read_number(value);
-        let small = || number.and_then(|n| u8::try_from(n).ok()).ok_or_else(refuse);
+        let number = || spec.number(value);
+        let small = || number().map(|number| number as u8);
         let set = match name {
             "players" => {
-                let players = number.and_then(|n| Players::new(n as usize)).ok_or_else(refuse)?;
-                Ok(self.with_players(players))
+                let players = Players::new(number()? as usize);
+                Ok(self.with_players(players.ok_or_else(|| spec.refuse(value))?))
             }
             "width" => self.with_board(small()?, self.height),
             "height" => self.with_board(self.width, small()?),
@@ -264,16 +269,13 @@ impl Options for Rules {
             "mountains" if value == "default" => self.with_mountains(None),
             "mountains" => self.with_mountains(Some(small()?)),
             _ if value == "none" => self.with_turn_limit(None),
-            _ => {
-                let turns = number.and_then(NonZeroU32::new).ok_or_else(refuse)?;
-                self.with_turn_limit(Some(turns))
-            }
+            _ => self.with_turn_limit(NonZeroU32::new(number()?)),
         };
         *self = set?;
         Ok(())
     }
 }
 
-fn bounded(spec: &OptionSpec, value: u8, least: u8, most: u8) -> Result<u8, OptionError> {
-    if (least..=most).contains(&value) { Ok(value) } else { Err(spec.refuse(&value.to_string())) }
+fn checked(spec: &OptionSpec, value: u8) -> Result<u8, OptionError> {
+    spec.number(&value.to_string()).map(|_| value)
 }

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Cell, Class, Count, Draft, Draw, Item, disc};
+use engine::svg::{Canvas, Cell, Class, Colour, Count, Draft, Draw, Item, Task, disc};
 
 use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
@@ -133,6 +133,40 @@ impl Draw for Position {
 
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
+    }
+
+    fn colour(&self, player: Player) -> Colour {
+        match player {
+            Player::Red => Colour::Red,
+            Player::Yellow => Colour::Yellow,
+            Player::Blue => Colour::Blue,
+            Player::Green => Colour::Green,
+        }
+    }
+
+    fn task(&self) -> Task {
+        self.what_to_do()
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.why_over()
+    }
+
+    /// The gates through which the winner's pawns have left.
+    fn decisive(&self) -> Vec<String> {
+        let Some(winner) = self.outcome().and_then(|outcome| outcome.winner()) else {
+            return Vec::new();
+        };
+        let ahead = self.rules().side(winner).ahead();
+        let corners = Pawn::ALL.into_iter().filter_map(|pawn| match self.pawn(winner, pawn) {
+            Place::Out(corner) => Some(corner),
+            Place::Waiting | Place::On(_) => None,
+        });
+        corners.map(|corner| gate(corner, ahead)).collect()
+    }
+
+    fn refusal(&self, places: &[&str]) -> Option<String> {
+        self.why_not(places)
     }
 }
 
@@ -349,7 +383,8 @@ fn beside(square: Square, direction: Direction) -> Cell {
     (square.file() as i8 + files, square.rank() as i8 + ranks)
 }
 
-fn gate(square: Square, direction: Direction) -> String {
+/// The name of the gate beside a corner.
+pub(crate) fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
 }
 

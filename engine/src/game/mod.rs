@@ -9,7 +9,7 @@ mod perft;
 pub(crate) mod random;
 pub(crate) mod stop;
 
-pub use options::{OptionError, OptionSpec, Options};
+pub use options::{OptionError, OptionSpec, Options, Values};
 pub use outcome::{Outcome, Points, Wdl};
 pub use parse_error::ParseError;
 pub use perft::{divide, perft, perft_until};

@@ -1,5 +1,9 @@
 //! Rule options by name, as programs, protocols and configuration files set them.
 
+use std::fmt;
+
+use crate::board::read_number;
+
 /// Options that can be read and set by name.
 ///
 /// # Laws
@@ -9,14 +13,14 @@
 ///
 /// ```
 /// use engine::Options;
-/// use engine::game::{OptionError, OptionSpec};
+/// use engine::game::{OptionError, OptionSpec, Values};
 ///
 /// #[derive(Clone, Default)]
 /// struct Rules { quiet_limit: u32 }
 ///
 /// impl Options for Rules {
 ///     const SPECS: &'static [OptionSpec] =
-///         &[OptionSpec { name: "quiet_limit", values: "a number of plies" }];
+///         &[OptionSpec { name: "quiet_limit", values: Values::number(0, 999) }];
 ///
 ///     fn get(&self, name: &str) -> Option<String> {
 ///         (name == "quiet_limit").then(|| self.quiet_limit.to_string())
@@ -24,13 +28,13 @@
 ///
 ///     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
 ///         let spec = Self::spec(name)?;
-///         self.quiet_limit = value.parse().map_err(|_| spec.refuse(value))?;
+///         self.quiet_limit = spec.number(value)?;
 ///         Ok(())
 ///     }
 /// }
 ///
 /// let error = Rules::default().set("quiet_limit", "soon").unwrap_err();
-/// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected a number of plies");
+/// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected 0 to 999");
 /// ```
 pub trait Options: Clone + Default {
     /// Every option, in the order in which to show them.
@@ -125,14 +129,76 @@ impl Options for () {
 pub struct OptionSpec {
     /// The name by which it is set.
     pub name: &'static str,
-    /// The values it takes, in words that can follow "expected".
-    pub values: &'static str,
+    /// The values it takes.
+    pub values: Values,
 }
 
 impl OptionSpec {
     /// The error that `value` is none of the values this option takes.
     pub fn refuse(&self, value: &str) -> OptionError {
         OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
+    }
+
+    /// Reads one of the numbers that this option takes.
+    ///
+    /// # Errors
+    ///
+    /// The text is another.
+    pub fn number(&self, value: &str) -> Result<u32, OptionError> {
+        let number = read_number(value).filter(|&number| self.values.contains(number));
+        number.ok_or_else(|| self.refuse(value))
+    }
+}
+
+/// The values of an option. [`Display`](fmt::Display) names them in words that can follow "expected".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Values {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A whole number, or one of some words.
+    Number {
+        /// The least number.
+        least: u32,
+        /// The greatest one; `u32::MAX` for any.
+        most: u32,
+        /// What it can be instead, such as `none`.
+        words: &'static [&'static str],
+    },
+}
+
+impl Values {
+    /// The whole numbers in a range.
+    pub const fn number(least: u32, most: u32) -> Self {
+        Self::number_or(least, most, &[])
+    }
+
+    /// The whole numbers in a range, and these words.
+    pub const fn number_or(least: u32, most: u32, words: &'static [&'static str]) -> Self {
+        Self::Number { least, most, words }
+    }
+
+    /// Whether a number is one of the values.
+    pub fn contains(&self, number: u32) -> bool {
+        match *self {
+            Self::Words(words) => words.contains(&number.to_string().as_str()),
+            Self::Number { least, most, .. } => (least..=most).contains(&number),
+        }
+    }
+}
+
+/// `2, 3 or 4`, `3 to 11`, `1 or more, or none`.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most, words) = match *self {
+            Self::Words(words) => return f.pad(&one_of(words)),
+            Self::Number { least, most, words } => (least, most, words),
+        };
+        let numbers = match most {
+            u32::MAX => format!("{least} or more"),
+            _ => format!("{least} to {most}"),
+        };
+        let or = if words.is_empty() { String::new() } else { format!(", or {}", one_of(words)) };
+        f.pad(&format!("{numbers}{or}"))
     }
 }
 
@@ -148,7 +214,7 @@ pub enum OptionError {
     NoValue { found: String },
     /// The option takes other values.
     #[error("option {name:?} is {value:?}: expected {expected}")]
-    Value { name: &'static str, value: String, expected: &'static str },
+    Value { name: &'static str, value: String, expected: Values },
 }
 
 pub(crate) fn one_of(names: &[&str]) -> String {
@@ -171,8 +237,8 @@ mod tests {
 
     impl Options for Two {
         const SPECS: &'static [OptionSpec] = &[
-            OptionSpec { name: "left", values: "0 to 255" },
-            OptionSpec { name: "right", values: "0 to 255" },
+            OptionSpec { name: "left", values: Values::number(0, 255) },
+            OptionSpec { name: "right", values: Values::number(0, 255) },
         ];
 
         fn get(&self, name: &str) -> Option<String> {
@@ -182,7 +248,7 @@ mod tests {
 
         fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
             let spec = Self::spec(name)?;
-            let value = value.parse().map_err(|_| spec.refuse(value))?;
+            let value = spec.number(value)? as u8;
             *(if name == "left" { &mut self.left } else { &mut self.right }) = value;
             Ok(())
         }
@@ -211,6 +277,21 @@ mod tests {
         ] {
             assert_eq!(Two::from_settings(list).err().unwrap().to_string(), error);
         }
+    }
+
+    #[test]
+    fn values_are_named() {
+        for (values, text) in [
+            (Values::Words(&["a"]), "a"),
+            (Values::Words(&["2", "3", "4"]), "2, 3 or 4"),
+            (Values::number(3, 11), "3 to 11"),
+            (Values::number_or(0, 20, &["default"]), "0 to 20, or default"),
+            (Values::number_or(1, u32::MAX, &["none"]), "1 or more, or none"),
+        ] {
+            assert_eq!(values.to_string(), text);
+        }
+        assert!(Values::Words(&["2", "3"]).contains(3) && !Values::Words(&["2"]).contains(3));
+        assert!(Values::number(3, 11).contains(11) && !Values::number(3, 11).contains(2));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::str::FromStr;
 
 use super::Fault;
-use engine::game::{OptionError, OptionSpec, Symmetric};
+use engine::game::{OptionError, OptionSpec, Symmetric, Values};
 use engine::{Game, Keyed, Notation, Options, Outcome, ParseError, Points, key};
 
 /// Two heaps; players alternate in taking one to three stones from one. Whoever takes the last one
@@ -183,7 +183,8 @@ impl Keyed for Race {
 pub(super) struct Rules;
 
 impl Options for Rules {
-    const SPECS: &'static [OptionSpec] = &[OptionSpec { name: "size", values: "9" }];
+    const SPECS: &'static [OptionSpec] =
+        &[OptionSpec { name: "size", values: Values::Words(&["9"]) }];
 
     fn get(&self, _: &str) -> Option<String> {
         match FAULT.get() {

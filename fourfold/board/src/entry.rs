@@ -4,13 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use engine::game::OptionSpec;
+use engine::game::{OptionSpec, Values};
 use engine::search::{GreedyBot, Mcts, RandomBot};
-use engine::svg::Class;
+use engine::svg::{Class, Picture};
 use engine::{Bot, Evaluator, Limits, NoEvaluation, Options, Search, StopFlag, Wdl};
 use serde_json::{Value, json};
 
 use super::ask::Ask;
+use super::intro::{Lesson, Opponent, in_words, player_counts};
 use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
 use super::think::Known;
@@ -26,12 +27,17 @@ type MakePlayer<G> = dyn Fn(&str) -> Result<Seat<G>, String> + Send + Sync;
 #[must_use]
 pub struct Entry<G: Playable, E> {
     name: String,
+    title: String,
     about: String,
+    minutes: Option<u32>,
+    example: Option<G>,
+    lessons: Vec<Lesson>,
     scale: f64,
     puzzles: Option<String>,
     evaluator: Arc<E>,
     known: Option<Known<G>>,
-    players: Vec<String>,
+    opponents: Vec<Opponent>,
+    usual: String,
     make: Box<MakePlayer<G>>,
 }
 
@@ -41,22 +47,60 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
         let evaluator = Arc::new(evaluator);
         let shared = Arc::clone(&evaluator);
-        let names = ["search:time=200", "search:time=2000", "mcts:time=1000", "greedy", "random"];
+        let opponents = [
+            ("search:time=200", "Search", "thinks a fifth of a second a move"),
+            ("search:time=2000", "Search, slow", "thinks two seconds a move"),
+            (
+                "mcts:time=1000",
+                "Monte Carlo",
+                "tries a move in many games of chance, a second a move",
+            ),
+            ("greedy", "Greedy", "makes the move that looks best at once"),
+            ("random", "Random", "makes any move"),
+        ];
+        let name = name.into();
         Self {
-            name: name.into(),
+            title: in_words(&name),
+            name,
             about: String::new(),
+            minutes: None,
+            example: None,
+            lessons: Vec::new(),
             scale: 200.0,
             puzzles: Some(String::new()),
             evaluator,
             known: None,
-            players: names.map(str::to_owned).into(),
+            opponents: opponents
+                .map(|(name, title, about)| Opponent::new(name, title, about))
+                .into(),
+            usual: opponents[0].0.to_owned(),
             make: Box::new(move |name| usual_player(name, Arc::clone(&shared))),
         }
     }
 
-    /// Sets the text that says how to play and how moves are written.
+    /// Sets the title, by default the name in words.
+    pub fn title(self, text: impl Into<String>) -> Self {
+        Self { title: text.into(), ..self }
+    }
+
+    /// Sets the sentence that says what the game is about.
     pub fn about(self, text: impl Into<String>) -> Self {
         Self { about: text.into(), ..self }
+    }
+
+    /// Sets the usual length of a game in minutes.
+    pub fn minutes(self, minutes: u32) -> Self {
+        Self { minutes: Some(minutes), ..self }
+    }
+
+    /// Sets the position that shows the game in a list, by default a start.
+    pub fn example(self, position: G) -> Self {
+        Self { example: Some(position), ..self }
+    }
+
+    /// Sets the rules as a page, by default none.
+    pub fn lessons(self, lessons: impl IntoIterator<Item = Lesson>) -> Self {
+        Self { lessons: lessons.into_iter().collect(), ..self }
     }
 
     /// Sets the evaluation that multiplies the odds of winning by `e`, 200 by default: for the bar
@@ -81,13 +125,20 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
         Self { known: Some(Box::new(known)), ..self }
     }
 
-    /// Sets the players that the page offers. `make` makes the player with a name, also with one that is
-    /// not offered, and its limits for a move, or says why there is no such player.
-    pub fn players<F>(self, names: impl IntoIterator<Item = String>, make: F) -> Self
+    /// Sets the players that the page offers, and which of them it proposes. `make` makes the player with a
+    /// name, also with one that is not offered, and its limits for a move, or says why there is no such
+    /// player.
+    pub fn opponents<F>(
+        self,
+        opponents: impl IntoIterator<Item = Opponent>,
+        usual: impl Into<String>,
+        make: F,
+    ) -> Self
     where
         F: Fn(&str) -> Result<(Box<dyn Bot<G>>, Limits), String> + Send + Sync + 'static,
     {
-        Self { players: names.into_iter().collect(), make: Box::new(make), ..self }
+        let (opponents, usual) = (opponents.into_iter().collect(), usual.into());
+        Self { opponents, usual, make: Box::new(make), ..self }
     }
 }
 
@@ -97,10 +148,27 @@ impl<G: Playable, E> fmt::Debug for Entry<G, E> {
     }
 }
 
-/// The rule options of a game, each with its name, default and values.
+/// The rule options of a game, each with its name, default and values, and what a form can show for them.
 pub fn options_json<R: Options>() -> Value {
     let rules = R::default();
-    let option = |spec: &OptionSpec| json!({ "name": spec.name, "default": rules.get(spec.name), "values": spec.values });
+    let option = |spec: &OptionSpec| {
+        let (choices, least, most, words) = match spec.values {
+            Values::Words(words) => (Some(words), None, None, &[][..]),
+            Values::Number { least, most, words } => {
+                (None, Some(least), Some(most).filter(|&most| most < u32::MAX), words)
+            }
+        };
+        json!({
+            "name": spec.name,
+            "label": spec.name.replace('_', " "),
+            "default": rules.get(spec.name),
+            "values": spec.values.to_string(),
+            "choices": choices,
+            "least": least,
+            "most": most,
+            "words": words,
+        })
+    };
     R::SPECS.iter().map(option).collect()
 }
 
@@ -169,11 +237,21 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
     }
 
     fn describe(&self) -> Value {
+        let start = G::start(&G::Rules::default(), 0);
+        let seats = start.players().iter().map(|&player| start.colour(player).to_string());
+        let picture = Picture::new(self.example.as_ref().unwrap_or(&start));
         json!({
             "name": self.name,
-            "options": options_json::<G::Rules>(),
-            "players": self.players,
+            "title": self.title,
             "about": self.about,
+            "seats": seats.collect::<Value>(),
+            "players": player_counts(&start),
+            "minutes": self.minutes,
+            "options": options_json::<G::Rules>(),
+            "opponents": self.opponents,
+            "level": self.usual,
+            "picture": picture.without_style().without_caption().without_coordinates().to_string(),
+            "lessons": self.lessons.iter().map(Lesson::describe::<G>).collect::<Value>(),
             "scale": self.scale,
             "puzzles": self.puzzles.is_some(),
         })

@@ -37,6 +37,7 @@ mod connections;
 mod entry;
 mod guard;
 mod html;
+mod intro;
 mod jobs;
 mod page;
 mod playable;
@@ -48,5 +49,6 @@ mod think;
 mod tree;
 
 pub use entry::{Entry, options_json};
+pub use intro::{Lesson, Opponent, in_words};
 pub use playable::Playable;
 pub use server::{Board, Server};

@@ -1,0 +1,228 @@
+//! What is said beside the picture: what is to do, why the game is over, why places make no move.
+
+use engine::Game;
+use engine::svg::{Draw, Task};
+
+use crate::edge::Edge;
+use crate::legal::IllegalMove;
+use crate::moves::Move;
+use crate::player::{Pawn, Place, Player};
+use crate::position::Position;
+use crate::square::{Direction, Square};
+use crate::stage::{Phase, Stage};
+use crate::svg::gate;
+
+impl Position {
+    /// What the player to move has to do.
+    pub(crate) fn what_to_do(&self) -> Task {
+        let moves = self.legal_moves();
+        let is_stuck = moves == [Move::Pass];
+        let (place, remove) = (placing(&moves), "remove a wall");
+        let removal = moves.iter().any(|m| matches!(m, Move::Remove(_)));
+        let act = || match (place.as_deref(), removal) {
+            (Some(place), true) => Task::new(place).help(format!("or {remove}")),
+            (Some(place), false) => Task::new(place),
+            (None, _) => Task::new(remove),
+        };
+        match self.stage() {
+            _ if is_stuck => Task::new("pass").help("there is nothing that you can do"),
+            Stage::Moving(motion) => {
+                let task = Task::new(match motion.held {
+                    1 => "roll on: 1 tile to drop".to_owned(),
+                    held => format!("roll on: {held} tiles to drop"),
+                });
+                let more = "it takes along the tiles that it steps onto";
+                if motion.phase == Phase::Collecting { task.help(more) } else { task }
+            }
+            Stage::ActionDone => Task::new("move a pawn"),
+            Stage::MovementDone => act(),
+            Stage::Start if moves.iter().any(|m| matches!(m, Move::Step(..))) => {
+                let task = Task::new("move a pawn");
+                match place {
+                    Some(place) => task.help(format!("or first {place}")),
+                    None => task,
+                }
+            }
+            Stage::Start => {
+                let Task { say, help } = act();
+                Task { say: format!("you cannot move: {say}"), help }
+            }
+        }
+    }
+
+    /// Why the game is over.
+    pub(crate) fn why_over(&self) -> Option<String> {
+        let winner = self.outcome()?.winner();
+        let limit = self.rules().turn_limit().filter(|limit| self.turns() >= limit.get());
+        Some(match (winner, limit) {
+            (Some(winner), _) => format!("{winner} has both pawns out"),
+            (None, Some(limit)) => format!("{limit} turns have been played"),
+            (None, None) => "nobody can move or place anything".to_owned(),
+        })
+    }
+
+    /// Why places make no move.
+    pub(crate) fn why_not(&self, places: &[&str]) -> Option<String> {
+        let square = |place: &str| place.parse::<Square>().ok();
+        let m = match *places {
+            ["pass"] => Move::Pass,
+            ["tile" | "wall" | "mountain"] => return self.why_not_place(places),
+            ["tile", at] => Move::Tile(square(at)?),
+            ["mountain", at] => Move::Mountain(square(at)?),
+            ["wall", at] => Move::Wall(at.parse().ok()?),
+            [place] => match place.parse::<Edge>() {
+                Ok(edge) if self.rules().inner_edges().contains(edge) => Move::Remove(edge),
+                _ => return self.why_not_from(place),
+            },
+            [from, to] => match self.step_between(from, to) {
+                Some(step) => step,
+                None if self.pawn_at(from).is_some() => {
+                    return Some("a pawn steps to a neighbouring square".to_owned());
+                }
+                None => return self.why_not_from(from),
+            },
+            _ => return None,
+        };
+        self.check(m).err().map(in_words)
+    }
+
+    /// Why nothing of a kind can be placed.
+    fn why_not_place(&self, kind: &[&str]) -> Option<String> {
+        // Where it is too early, too late or nothing is left, the place does not matter.
+        let m = match kind {
+            ["tile"] => Move::Tile(Square::A1),
+            ["mountain"] => Move::Mountain(Square::A1),
+            _ => Move::Wall(self.rules().inner_edges().iter().next()?),
+        };
+        Some(match self.check(m) {
+            Err(
+                error @ (IllegalMove::GameOver
+                | IllegalMove::ActionDone
+                | IllegalMove::InMotion { .. }
+                | IllegalMove::MovementFirst
+                | IllegalMove::NoTileLeft
+                | IllegalMove::NoMountainLeft),
+            ) => in_words(error),
+            _ => "there is no place for it".to_owned(),
+        })
+    }
+
+    /// Why no step begins at a place.
+    fn why_not_from(&self, place: &str) -> Option<String> {
+        if let Some(pawn) = self.pawn_at(place) {
+            let ahead = self.rules().side(self.turn()).ahead();
+            return Some(match self.check(Move::Step(pawn, ahead)) {
+                Err(
+                    error @ (IllegalMove::GameOver
+                    | IllegalMove::MovementDone
+                    | IllegalMove::InMotion { .. }),
+                ) => in_words(error),
+                _ => format!("pawn {pawn} cannot move"),
+            });
+        }
+        let square: Square = place.parse().ok()?;
+        let on = |player: &&Player| {
+            Pawn::ALL.into_iter().any(|pawn| self.pawn(**player, pawn) == Place::On(square))
+        };
+        Some(match self.players().iter().find(on) {
+            Some(owner) => format!("the pawn on {square} is {owner}'s"),
+            None => format!("no pawn stands on {square}"),
+        })
+    }
+
+    /// The pawn of the player to move that stands or waits at a place.
+    fn pawn_at(&self, place: &str) -> Option<Pawn> {
+        let ahead = self.rules().side(self.turn()).ahead();
+        Pawn::ALL.into_iter().find(|&pawn| match self.pawn(self.turn(), pawn) {
+            Place::On(square) => square.to_string() == place,
+            Place::Waiting => {
+                gate(self.rules().entry(self.turn(), pawn), ahead.opposite()) == place
+            }
+            Place::Out(_) => false,
+        })
+    }
+
+    /// The step between two places, legal or not.
+    fn step_between(&self, from: &str, to: &str) -> Option<Move> {
+        let pawn = self.pawn_at(from)?;
+        // A waiting pawn has the same places in all directions.
+        let ahead = self.rules().side(self.turn()).ahead();
+        let directions = [ahead].into_iter().chain(Direction::ALL);
+        let mut steps = directions.map(|direction| Move::Step(pawn, direction));
+        steps.find(|&step| self.places(step) == [from, to])
+    }
+}
+
+/// What can be placed: "place a tile, a wall or a mountain".
+fn placing(moves: &[Move]) -> Option<String> {
+    let kinds = [
+        ("a tile", moves.iter().any(|m| matches!(m, Move::Tile(_)))),
+        ("a wall", moves.iter().any(|m| matches!(m, Move::Wall(_)))),
+        ("a mountain", moves.iter().any(|m| matches!(m, Move::Mountain(_)))),
+    ];
+    let kinds: Vec<&str> = kinds.iter().filter(|kind| kind.1).map(|kind| kind.0).collect();
+    let (last, others) = kinds.split_last()?;
+    let others = others.join(", ");
+    let or = if others.is_empty() { "" } else { " or " };
+    Some(format!("place {others}{or}{last}"))
+}
+
+/// A reason without names of edges, which are not in the picture.
+fn in_words(error: IllegalMove) -> String {
+    match error {
+        IllegalMove::WallInTheWay { .. } => "a wall is in the way".to_owned(),
+        IllegalMove::MountainInTheWay { .. } => "a mountain is in the way".to_owned(),
+        IllegalMove::PawnInTheWay { .. } => "a pawn is in the way".to_owned(),
+        IllegalMove::NoWall { .. } => "there is no wall to remove".to_owned(),
+        IllegalMove::WallThere { .. } => "there is a wall already".to_owned(),
+        IllegalMove::JustRemoved { player, .. } => {
+            format!("{player} has just removed a wall there")
+        }
+        IllegalMove::BreaksString { .. } => {
+            "no wall can part two squares with tiles or pawns".to_owned()
+        }
+        error => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_to_do_is_said() {
+        let mut position = Position::default();
+        let said = |position: &Position| {
+            let Task { say, help } = position.what_to_do();
+            (say, help.unwrap_or_default())
+        };
+        let begin = ("move a pawn".to_owned(), "or first place a wall or a mountain".to_owned());
+        assert_eq!(said(&position), begin);
+        position.play_unchecked(Move::Step(Pawn::Left, Direction::North));
+        assert_eq!(said(&position).0, "place a tile, a wall or a mountain");
+        let moving = "8/8/8/8/8/8/1t6/8 - b3,-/-,- 37 3,3 -,- 0 0 L2c";
+        let moving: Position = moving.parse().unwrap();
+        assert_eq!(said(&moving).0, "roll on: 2 tiles to drop");
+    }
+
+    #[test]
+    fn reasons_are_in_words() {
+        let position: Position = "8/8/8/8/8/8/8/8 c3n c3,-/c5,- 39 3,3 -,- 0 0".parse().unwrap();
+        for (places, reason) in [
+            (&["c3", "c4"][..], "a wall is in the way"),
+            (&["c5"], "the pawn on c5 is yellow's"),
+            (&["d5"], "no pawn stands on d5"),
+            (&["c3", "e3"], "a pawn steps to a neighbouring square"),
+            (&["c3n"], "tiles are placed and walls removed only after the movement"),
+            (&["tile"], "tiles are placed and walls removed only after the movement"),
+            (&["mountain", "a1"], "a1 is a corner square"),
+            (&["wall", "c3n"], "there is a wall already"),
+            (&["h1s", "g1"], "a pawn steps to a neighbouring square"),
+        ] {
+            assert_eq!(position.why_not(places).as_deref(), Some(reason), "{places:?}");
+        }
+        for places in [&[][..], &["h1s", "h1"], &["é"], &["a", "b", "c"]] {
+            assert_eq!(position.why_not(places), None, "{places:?}");
+        }
+    }
+}
