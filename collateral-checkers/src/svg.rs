@@ -245,7 +245,7 @@ mod tests {
     fn what_is_to_do_is_said() {
         let start = Position::default();
         assert_eq!(start.task(), Task::new("move a piece"));
-        let held = position("wwwww/ww1ww/2b2/bb1bb/1bbbb w 1 0");
+        let held = position("wwwww/ww1ww/2b2/b2bb/bbbbb w 1 0");
         assert_eq!(held.task().help.unwrap(), "black holds the centre: 1 of 3");
         assert!(held.task().say.starts_with("capture, "), "{}", held.task().say);
         let won = position("wwwww/1w1ww/w1b2/bb1bb/1bbbb w 3 0");

@@ -54,8 +54,8 @@ mod truth;
 mod ugi;
 mod work;
 
-pub use board::Playable;
 pub use board::report::Exact;
+pub use board::{Lesson, Playable};
 pub use failure::Failure;
 pub use hooks::{Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
 pub use picture::{HowToPlay, Picture, View};

@@ -96,3 +96,50 @@ fn queries_that_cannot_be_read_are_refused_as_json() {
         assert!(status == 422 && body["error"].is_string(), "{status} {body}");
     }
 }
+
+/// What the page knows of every game before it is played.
+#[test]
+fn games_are_described() {
+    let server = Server::start(&[]);
+    let (_, page) = server.get("/");
+    let (_, games) = page.split_once("application/json\">").unwrap();
+    let games: Value = serde_json::from_str(games.split("</script>").next().unwrap()).unwrap();
+    for game in games.as_array().unwrap() {
+        let list = |name: &str| game[name].as_array().unwrap();
+        assert!(game["picture"].as_str().unwrap().starts_with("<svg"));
+        assert!((5..=8).contains(&list("lessons").len()) && game["minutes"].is_u64());
+        assert!(list("lessons").iter().any(|lesson| {
+            lesson["svg"].as_str().is_some_and(|svg| svg.contains("arrow hue-green"))
+        }));
+        let titles: Vec<&str> =
+            list("opponents").iter().map(|player| player["title"].as_str().unwrap()).collect();
+        assert_eq!(titles[..2], ["Newcomer", "Casual"]);
+        assert!(list("opponents").iter().any(|player| player["name"] == game["level"]));
+    }
+    let mountains = &games[4];
+    assert_eq!(mountains["title"], "Rolling Mountains");
+    assert_eq!(mountains["players"], json!([2, 4]));
+    assert_eq!(mountains["seats"], json!(["red", "yellow"]));
+    assert_eq!(games[1]["players"], json!([2, 2]));
+    let option = |name: &str| {
+        let options = mountains["options"].as_array().unwrap();
+        options.iter().find(|option| option["name"] == name).unwrap()
+    };
+    let limit = json!({
+        "name": "turn_limit", "label": "turn limit", "default": "500",
+        "values": "1 to 1000000, or none",
+        "choices": null, "least": 1, "most": 1_000_000, "words": ["none"],
+    });
+    assert_eq!(*option("turn_limit"), limit);
+    assert_eq!(option("players")["choices"], json!(["2", "3", "4"]));
+}
+
+/// Every player that the page offers can be asked for a move.
+#[test]
+fn opponents_play() {
+    let server = Server::start(&[]);
+    for player in ["level:1", "level:8", "perfect", "greedy", "random"] {
+        let found = server.json(&format!("/api/move?game=collapsi&player={player}"));
+        assert!(found["move"].is_string(), "{player}: {found}");
+    }
+}

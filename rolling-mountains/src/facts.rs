@@ -179,7 +179,7 @@ fn in_words(error: IllegalMove) -> String {
             format!("{player} has just removed a wall there")
         }
         IllegalMove::BreaksString { .. } => {
-            "no wall can part two squares with tiles or pawns".to_owned()
+            "no wall can part a tile from a tile or a pawn".to_owned()
         }
         error => error.to_string(),
     }

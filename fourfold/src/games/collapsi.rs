@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Effects, Style};
+use board::Lesson;
 use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
 use engine::{NoEvaluation, Search};
 
@@ -24,6 +25,48 @@ impl Hooks for Collapsi {
         nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
         random: [0, 0, 0, 0, 0, 0, 0, 0],
     };
+    const MINUTES: Option<u32> = Some(5);
+    const EXAMPLE: Option<&'static str> = Some("A2.3/4A23b/.A2r3/J3A. r");
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Be the last who can move. The board shrinks with every turn, and the player whose \
+             pawn cannot walk any more has lost.",
+        )
+        .shown("A2.3/4A23b/.A2r3/J3A. r", ""),
+        Lesson::new(
+            "Sixteen cards lie as a board, and each player has one pawn. Both begin on a joker; \
+             red moves first.",
+        )
+        .shown("A223/4A2Jb/3A23/Jr3A4 r", ""),
+        Lesson::new(
+            "Your pawn walks exactly as many steps as the card says on which it stands: one from \
+             an ace, two, three or four from the other cards. From a joker you choose from one to \
+             four.",
+        )
+        .shown("A223/4A2Jb/3A23/.3rA4 r", "c3"),
+        Lesson::new(
+            "Steps go up, down, left or right. A walk turns as it likes, but never steps on the \
+             same card twice.",
+        ),
+        Lesson::new(
+            "The edges are joined: a pawn that walks off the board comes back on the opposite \
+             side. Here a pawn walks one step down, from the ace at the bottom to the card at the \
+             top.",
+        )
+        .shown("A223/4A2Jb/3A23/J3Ar4 r", "c4"),
+        Lesson::new("You may walk past the other pawn, but not stop on its card.")
+            .shown("A223/4A2rJb/3A23/.3A4 r", "a3"),
+        Lesson::new(
+            "When you have walked, the card that you left is turned down. It is out of the game: \
+             nobody can step on it again.",
+        )
+        .shown("A223/4A2Jb/3A23r/.3.4 b", ""),
+        Lesson::new(
+            "Here red stands on a two, and only one step is left. Red cannot walk two steps, and \
+             has lost.",
+        )
+        .shown("..../..../.2rAb./.... r", ""),
+    ];
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
+use board::Lesson;
 use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
 use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
@@ -40,6 +41,45 @@ impl Hooks for CollateralCheckers {
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
     const SCALE: f64 = 134.3;
+    const MINUTES: Option<u32> = Some(10);
+    const EXAMPLE: Option<&'static str> = Some("w1w1w/w3w/2b2/4b/bb1b1 w 1 0");
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Hold the centre with a piece for three of your own turns in a row, or leave the \
+             other player fewer than three pieces.",
+        )
+        .shown("w1w1w/w3w/2b2/4b/bb1b1 w 1 0", ""),
+        Lesson::new(
+            "Both players have nine pieces. Black begins. In your turn you move one of your \
+             pieces, by steps or by jumps.",
+        )
+        .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", ""),
+        Lesson::new(
+            "A step goes to a free square beside the piece, in any of the eight directions.",
+        )
+        .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "b2-c3"),
+        Lesson::new(
+            "A jump goes over a piece beside it, to the free square right behind. The piece that \
+             was jumped over is taken off, even if it is your own.",
+        )
+        .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "a1xc3"),
+        Lesson::new(
+            "If you can jump over one of the other player's pieces you may not step: you must \
+             jump. Which jump is up to you, and one over a piece of your own will do.",
+        )
+        .shown("wwwww/ww1ww/2b2/b2bb/bbbbb w 1 0", "d4xb2"),
+        Lesson::new(
+            "One jump can follow another with the same piece. You may stop where only pieces of \
+             your own can be jumped, but not while one of the other player's can be.",
+        )
+        .shown("w1w1w/w3w/2b2/4b/bb1b1 w 1 0", "e5xe3xe1xc1"),
+        Lesson::new(
+            "The turns count at their end: a piece that stands on the centre at the end of three \
+             of its owner's turns in a row has won. Drive it off, or jump over it, before that.",
+        )
+        .shown("w1w2/w4/2b2/5/b2b1 w 2 0", ""),
+        Lesson::new("After 100 moves in which nothing was taken the game is a draw."),
+    ];
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             Black (b) and white (w) have nine pieces each on a 5x5 board. In your turn move one \

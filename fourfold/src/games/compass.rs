@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
+use board::Lesson;
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
 use engine::Evaluator;
 use engine::board::counted;
@@ -29,6 +30,47 @@ impl Hooks for Compass {
     const SCALE: f64 = 181.5;
     /// A low ply limit, so that short puzzles can be proven.
     const PUZZLES: Option<&'static str> = Some("ply_limit=14");
+    const MINUTES: Option<u32> = Some(20);
+    const EXAMPLE: Option<&'static str> = Some(MIDDLE);
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Collect cards as your two checkers travel, and build jewels of them in the end. The \
+             most points win.",
+        )
+        .shown(MIDDLE, ""),
+        Lesson::new(
+            "36 cards lie as a board. Each has a colour in its centre and one on each of its four \
+             borders, all five different; every colour has a sign of its own.",
+        )
+        .shown(DEAL, ""),
+        Lesson::new(
+            "First both players place two checkers in turn, each on any card without one. White \
+             begins.",
+        )
+        .shown(DEAL, "@c5"),
+        Lesson::new(
+            "Then, in your turn, one of your checkers leaves its card through a border. It goes \
+             in that direction, as far as you like, to a card with that colour in its centre. No \
+             other checker may stand there; cards and checkers in between do not matter.",
+        )
+        .shown(MIDDLE, "e2-a2"),
+        Lesson::new(
+            "You take the card that your checker has left. Its place stays empty, and all cards \
+             in hand are seen by both.",
+        )
+        .shown(TAKEN, ""),
+        Lesson::new(
+            "If neither of your checkers can move, choose: end the collecting for both, or put \
+             one of your cards on an empty place, turned as you like.",
+        )
+        .shown(STUCK, "byrgp@b3"),
+        Lesson::new(
+            "Then both build jewels: squares of four cards in which borders that touch have the \
+             same colour. The program finds the best ones for you.",
+        )
+        .shown(END, ""),
+        Lesson::new("A jewel with four colours inside is worth 1 point, with three 2, with two 3."),
+    ];
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \
@@ -183,3 +225,48 @@ fn coloured(colour: Colour) -> String {
     let style: Style = foreground.on(background).bold();
     format!("{style}{}{style:#}", colour.to_char())
 }
+
+/// A deal.
+const DEAL: &str = "\
+    pgyrb,ybpgr,bygpr,bgyrp,rybgp,grpby/\
+    ybrgp,pbrgy,rbpgy,rpygb,bpygr,pyrbg/\
+    brgpy,ygbrp,grybp,ypbgr,grpyb,yprgb/\
+    rbpgy,ypbrg,gpyrb,rpybg,pgbyr,rypbg/\
+    rpbyg,gypbr,yprbg,brgpy,ybpgr,ypbgr/\
+    gpbry,gpyrb,byrpg,rpygb,yrbgp,pbygr - - - - w 0";
+
+/// Early in a game: white is to move.
+const MIDDLE: &str = "\
+    pgyrb,ybpgr,bygpr,bgyrp,rybgp,grpby/\
+    ybrgp,pbrgy,-,rpygb,bpygr,pyrbg/\
+    brgpy,ygbrp,grybp,ypbgr,-,yprgb/\
+    rbpgy,ypbrg,gpyrb,rpybg,-,rypbg/\
+    rpbyg,gypbr,yprbg,brgpy,ybpgr,ypbgr/\
+    gpbry,-,byrpg,rpygb,yrbgp,pbygr a5,e2 b5,d3 gbrpy,rbpgy gbpyr,pbyrg w 8";
+
+/// The same after `e2-a2`.
+const TAKEN: &str = "\
+    pgyrb,ybpgr,bygpr,bgyrp,rybgp,grpby/\
+    ybrgp,pbrgy,-,rpygb,bpygr,pyrbg/\
+    brgpy,ygbrp,grybp,ypbgr,-,yprgb/\
+    rbpgy,ypbrg,gpyrb,rpybg,-,rypbg/\
+    rpbyg,gypbr,yprbg,brgpy,-,ypbgr/\
+    gpbry,-,byrpg,rpygb,yrbgp,pbygr a2,a5 b5,d3 gbrpy,rbpgy,ybpgr gbpyr,pbyrg b 9";
+
+/// Black can move no checker.
+const STUCK: &str = "\
+    -,ybpgr,bygpr,bgyrp,-,grpby/\
+    -,-,-,rpygb,bpygr,pyrbg/\
+    -,ygbrp,grybp,ypbgr,-,yprgb/\
+    -,-,gpyrb,-,-,rypbg/\
+    -,-,-,-,-,ypbgr/\
+    -,-,-,-,-,pbygr b6,c4 c3,d4 bgpyr,bgyrp,gbrpy,gbryp,pbgyr,pbyrg,rbgpy,rbpgy,rbpgy,rbpyg,rbygp,ybgpr,ybpgr,ybrgp bgpyr,gbpyr,gbryp,pbrgy,rbgpy,ybgpr,ybrgp b 31";
+
+/// The end of that game.
+const END: &str = "\
+    -,ybpgr,bygpr,bgyrp,-,grpby/\
+    -,-,-,rpygb,bpygr,pyrbg/\
+    -,ygbrp,-,ypbgr,-,-/\
+    -,-,-,-,-,rypbg/\
+    -,-,-,-,-,ypbgr/\
+    -,-,-,-,-,pbygr b6,f5 b4,d4 bgpyr,bgyrp,gbpry,gbrpy,gbryp,pbgyr,pbyrg,rbgpy,rbpgy,rbpgy,rbpyg,rbygp,ybgpr,ybpgr,ybprg,ybrgp bgpyr,gbpyr,gbpyr,gbryp,pbrgy,rbgpy,ybgpr,ybrgp - 37";

@@ -1,6 +1,7 @@
 //! Connect Four, the tutorial game, in the program.
 
 use anstyle::{AnsiColor, Style};
+use board::Lesson;
 use connect_four::{Column, OpenLines, Position};
 
 use crate::hooks::{Hooks, Levels};
@@ -21,6 +22,31 @@ impl Hooks for ConnectFour {
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
     const SCALE: f64 = 14.4;
+    const MINUTES: Option<u32> = Some(5);
+    const EXAMPLE: Option<&'static str> = Some("7/3x3/3o3/3xo2/3ox2/2xxo2 o");
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Be the first with four of your stones in a line: across, upright or slanting.",
+        )
+        .shown("7/7/7/7/1ooo3/1xxxx2 o", ""),
+        Lesson::new(
+            "The players drop a stone in turn. Choose a column: your stone falls to its lowest \
+             free place.",
+        )
+        .shown("7/7/7/7/3o3/2xxo2 x", "d"),
+        Lesson::new("A column holds six stones. In a full one nobody can play."),
+        Lesson::new(
+            "Three in a line with a free place at the end are a threat. The other player must \
+             take that place at once.",
+        )
+        .shown("7/7/7/3o3/3xo2/1xxxo2 o", "a"),
+        Lesson::new(
+            "Two threats at once cannot both be stopped. That is how most games are won: here \
+             both ends of the three are free.",
+        )
+        .shown("7/7/7/7/2oo3/2xxx2 o", ""),
+        Lesson::new("If the board is full and nobody has four in a line, the game is a draw."),
+    ];
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             Two players, x and o, drop stones in turn into the seven columns of an upright \

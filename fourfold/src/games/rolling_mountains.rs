@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
+use board::Lesson;
 use engine::search::EvaluatorFn;
 use engine::{Evaluator, Game};
 use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, Position, Square};
@@ -26,6 +27,50 @@ impl Hooks for RollingMountains {
     /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
     const SCALE: f64 = 4300.0;
     const PUZZLES: Option<&'static str> = None;
+    const MINUTES: Option<u32> = Some(30);
+    const EXAMPLE: Option<&'static str> =
+        Some("8/2t1t3/3m4/5t2/8/4t3/8/6t1 a3n,a7n,b5n,c5n f6,b2/e6,c6 31 2,3 -,- 0 10");
+    const LESSONS: &'static [Lesson] = &[
+        Lesson::new(
+            "Bring both your pawns across the board and off it on the far side. The first to have \
+             both out wins.",
+        )
+        .shown("8/2t1t3/3m4/5t2/8/4t3/8/6t1 a3n,a7n,b5n,c5n f6,b2/e6,c6 31 2,3 -,- 0 10", ""),
+        Lesson::new(
+            "Your pawns L and R enter at the corners on your left and right, and leave at the far \
+             corners: with two players each at the one across, L at the far right, R at the far \
+             left. Red begins.",
+        )
+        .shown("8/8/8/8/8/8/8/8 - -,-/-,- 40 3,3 -,- 0 0", "L:n"),
+        Lesson::new(
+            "In your turn you move one pawn, and do one more thing: place a tile, a wall or a \
+             mountain, or take a wall away. A wall or a mountain may come before the move too.",
+        )
+        .shown("8/8/8/8/8/8/8/8 - c1,-/-,- 40 3,3 -,- 0 0 m", "w:c2n"),
+        Lesson::new(
+            "A pawn steps to a square beside it, not slantwise. Walls, mountains and other pawns \
+             are in its way.",
+        )
+        .shown("8/8/8/8/3m4/2t5/8/8 c2e c2,-/-,- 38 2,3 -,- 0 0", "L:w"),
+        Lesson::new(
+            "A tile is not in its way: the pawn takes it along and has to step again, as long as \
+             it meets tiles. Then it steps onto a free square.",
+        )
+        .shown("8/8/8/8/8/8/1t6/8 - b1,-/-,- 39 3,3 -,- 0 0", "L:nn"),
+        Lesson::new(
+            "From there it rolls on: one step more, and one for every tile that it has, onto free \
+             squares only. At each of these last steps it leaves a tile behind. So the more tiles \
+             it meets, the farther it rolls.",
+        )
+        .shown("8/8/8/8/8/8/1t6/8 - b1,-/-,- 39 3,3 -,- 0 0", "L:nnnn"),
+        Lesson::new(
+            "Walls come from the same supply as tiles. Mountains stay for ever, but every pawn \
+             must keep a way out round them. No wall can part a tile from a tile or \
+             a pawn beside it.",
+        ),
+        Lesson::new("A pawn on its far corner leaves the board with a step ahead.")
+            .shown("8/8/8/8/8/8/8/8 - h8,-/-,- 40 3,3 -,- 0 0", "L:n"),
+    ];
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
             Two to four players race two pawns each, L and R, across the board and off it from \
