@@ -23,6 +23,7 @@ impl Hooks for Collapsi {
     const LEVELS: Levels = Levels {
         nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
         random: [0, 0, 0, 0, 0, 0, 0, 0],
+        margin: 0,
     };
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\

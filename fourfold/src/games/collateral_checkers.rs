@@ -37,6 +37,7 @@ impl Hooks for CollateralCheckers {
     const LEVELS: Levels = Levels {
         nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
         random: [63, 44, 27, 15, 6, 0, 0, 0],
+        margin: 10,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
     const SCALE: f64 = 134.3;

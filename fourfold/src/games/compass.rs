@@ -24,6 +24,7 @@ impl Hooks for Compass {
     const LEVELS: Levels = Levels {
         nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
         random: [100, 83, 68, 54, 35, 7, 0, 0],
+        margin: 10,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
     const SCALE: f64 = 181.5;

@@ -18,6 +18,7 @@ impl Hooks for ConnectFour {
     const LEVELS: Levels = Levels {
         nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
         random: [69, 52, 39, 26, 16, 7, 0, 0],
+        margin: 1,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
     const SCALE: f64 = 14.4;
