@@ -21,7 +21,7 @@ impl Hooks for Collapsi {
 
     const ABOUT: &'static str = "Walk as many steps as your card says; cards you leave are gone.";
     const LEVELS: Levels = Levels {
-        nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
+        nodes: [56, 124, 198, 444, 757, 1423, 2394, 10_000],
         random: [0, 0, 0, 0, 0, 0, 0, 0],
         margin: 0,
     };

@@ -1,6 +1,7 @@
 //! Playouts: down the tree, on at random, and back up.
 
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 use rand::seq::IndexedRandom;
 
@@ -44,6 +45,16 @@ impl<M> Default for Buffers<M> {
 /// The value that stands for winning 73 games of 100.
 const EVALUATION_SCALE: f64 = 100.0;
 
+/// The first bits of a number as a float: its exponent and seven bits more.
+const BITS: u32 = 16;
+
+/// The logarithms of all numbers of visits: exact up to 256, and less than 1/128 too small above.
+pub(super) static LOGARITHMS: LazyLock<Vec<f32>> = LazyLock::new(|| {
+    let first = 1_f32.to_bits() >> BITS;
+    let last = (u32::MAX as f32).to_bits() >> BITS;
+    (first..=last).map(|bits| libm::logf(f32::from_bits(bits << BITS))).collect()
+});
+
 /// Where to go from a node.
 enum Step {
     /// To this child.
@@ -62,6 +73,7 @@ pub(super) struct Playouts<'s, G: Game, E> {
     pub(super) rng: &'s mut SeededRng,
     pub(super) watch: Watch<'s>,
     pub(super) players: &'s [G::Player],
+    pub(super) logarithms: &'static [f32],
 }
 
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
@@ -116,9 +128,14 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
     }
 
+    fn logarithm(&self, visits: u32) -> f32 {
+        let place = (visits.max(1) as f32).to_bits() - 1_f32.to_bits();
+        self.logarithms.get((place >> BITS) as usize).copied().unwrap_or_default()
+    }
+
     /// The best by UCB1 of the children that are not pruned, compared with the first-play urgency.
     fn step(&self, node: Index, mover: usize) -> Step {
-        let log = libm::logf(self.tree.node(node).visits.max(1) as f32);
+        let log = self.logarithm(self.tree.node(node).visits);
         let exploration = self.options.exploration as f32;
         let can_grow = self.tree.can_grow(node);
         let mut best = if can_grow { Step::Grow } else { Step::Stay };

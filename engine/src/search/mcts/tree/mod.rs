@@ -262,6 +262,9 @@ impl<M: Copy> Tree<M> {
     /// Counts a playout through a node. Clamps its rewards to the bounds.
     pub(super) fn record(&mut self, node: Index, rewards: &mut [f64]) {
         let clamp = |gain: f64, bounds: Bounds| {
+            if bounds == Bounds::OPEN {
+                return gain;
+            }
             gain.min(bounds.at_most.reward()).max(bounds.at_least.reward())
         };
         let row = self.row(node);
