@@ -59,7 +59,7 @@ pub trait Hooks: Send + Sync + 'static {
     /// The players of levels 1 to 8: three times as many positions a level, from 10; no match has shown how
     /// far these are apart.
     const LEVELS: Levels =
-        Levels { nodes: [10, 30, 90, 270, 810, 2430, 7290, 21_870], random: [0; 8] };
+        Levels { nodes: [10, 30, 90, 270, 810, 2430, 7290, 21_870], random: [0; 8], margin: 10 };
 
     /// The value of the best evaluator that multiplies the odds of winning by e: for the expected results
     /// of `review` and `study`, and the bar of the page.
@@ -219,6 +219,8 @@ pub struct Levels {
     pub nodes: [u64; 8],
     /// The percentage of moves that are random instead.
     pub random: [u32; 8],
+    /// How far below the best a move may be that is chosen instead, by chance.
+    pub margin: u32,
 }
 
 /// A player that only one game has.

@@ -111,7 +111,7 @@ impl<M: Copy> From<&Analysis<M>> for Thought<M> {
 
 impl<M: Copy> Thought<M> {
     /// The first move of the line.
-    fn decision(&self) -> Result<Decision<M>, BotError> {
+    pub(super) fn decision(&self) -> Result<Decision<M>, BotError> {
         let m = *self.line.first().ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: self.score, nodes: Some(self.nodes) })
     }

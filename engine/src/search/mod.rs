@@ -6,6 +6,7 @@ pub(crate) mod evaluate;
 pub(crate) mod limits;
 mod maxn;
 mod mcts;
+mod near_best;
 pub(crate) mod score;
 pub(crate) mod window;
 
@@ -17,5 +18,6 @@ pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, StandP
 pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
+pub use near_best::NearBest;
 pub use score::{Score, ScoreKind};
 pub use window::Window;

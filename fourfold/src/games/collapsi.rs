@@ -22,8 +22,9 @@ impl Hooks for Collapsi {
 
     const ABOUT: &'static str = "Walk as many steps as your card says; cards you leave are gone.";
     const LEVELS: Levels = Levels {
-        nodes: [50, 90, 160, 280, 500, 900, 1700, 8000],
+        nodes: [56, 124, 198, 444, 757, 1423, 2394, 10_000],
         random: [0, 0, 0, 0, 0, 0, 0, 0],
+        margin: 0,
     };
     const MINUTES: Option<u32> = Some(5);
     const EXAMPLE: Option<&'static str> = Some("A2.3/4A23b/.A2r3/J3A. r");

@@ -36,8 +36,9 @@ impl Hooks for CollateralCheckers {
     const ABOUT: &'static str =
         "Checkers on 5x5: capture what you jump over, your own too, or hold the centre.";
     const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 550, 2200, 8000],
-        random: [63, 44, 27, 15, 6, 0, 0, 0],
+        nodes: [500, 500, 500, 500, 553, 1535, 4559, 12_000],
+        random: [62, 43, 25, 10, 0, 0, 0, 0],
+        margin: 10,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
     const SCALE: f64 = 134.3;

@@ -23,8 +23,9 @@ impl Hooks for Compass {
     const ABOUT: &'static str =
         "Move by the colours of borders, collect the cards you leave, and build jewels.";
     const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 500, 1000, 16_000],
-        random: [100, 83, 68, 54, 35, 7, 0, 0],
+        nodes: [500, 500, 500, 500, 500, 500, 1487, 20_000],
+        random: [77, 70, 57, 41, 24, 4, 0, 0],
+        margin: 10,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
     const SCALE: f64 = 181.5;

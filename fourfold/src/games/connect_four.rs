@@ -17,8 +17,9 @@ impl Hooks for ConnectFour {
 
     const ABOUT: &'static str = "Four stones in a line, in an upright board.";
     const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 500, 500, 11_000],
-        random: [69, 52, 39, 26, 16, 7, 0, 0],
+        nodes: [500, 500, 500, 500, 822, 2808, 8105, 50_000],
+        random: [65, 43, 22, 7, 0, 0, 0, 0],
+        margin: 1,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
     const SCALE: f64 = 14.4;

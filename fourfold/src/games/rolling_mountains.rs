@@ -23,6 +23,7 @@ impl Hooks for RollingMountains {
     const LEVELS: Levels = Levels {
         nodes: [500, 500, 500, 500, 600, 780, 4000, 20_000],
         random: [28, 22, 14, 7, 0, 0, 0, 0],
+        margin: 300,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
     const SCALE: f64 = 4300.0;

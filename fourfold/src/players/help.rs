@@ -27,6 +27,8 @@ Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./
   clock        seconds for the game and, after a plus, for each move: clock=10+0.1
   table        MiB for the transposition table or the tree (default 16)
   random       of search: the percentage of random moves
+  margin       of search: plays one of up to three moves, by chance, whose values are at
+               most this much below the best
   exploration, urgency, rollout (plies): of mcts
   option.NAME  of ugi: the value of an option of the program
   grace        of ugi: milliseconds to wait beyond the limit (default 1000)

@@ -11,7 +11,7 @@ use std::time::Duration;
 use arena::Contestant;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine::search::{GreedyBot, MaxN, Mcts, RandomBot, SometimesRandom};
+use engine::search::{GreedyBot, MaxN, Mcts, NearBest, RandomBot, SometimesRandom};
 use engine::{Game, Limits, NoEvaluation, Search};
 
 use self::program::Program as OtherProgram;
@@ -180,7 +180,7 @@ impl Kind {
         match self {
             Self::Random | Self::Level => &[],
             Self::Greedy => &["judge"],
-            Self::Search => &["time", "nodes", "depth", "clock", "table", "random"],
+            Self::Search => &["time", "nodes", "depth", "clock", "table", "random", "margin"],
             Self::MaxN | Self::Material => &["time", "nodes", "depth", "clock", "table"],
             Self::Own(_) => &["time", "nodes", "depth", "clock"],
             Self::Mcts => &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"],
@@ -207,13 +207,14 @@ impl Player {
     pub(crate) fn resolve<H: Hooks>(&self) -> Self {
         let of_level = |level: u8| {
             let (index, levels) = (usize::from(level).checked_sub(1)?, H::LEVELS);
-            Some((*levels.nodes.get(index)?, *levels.random.get(index)?))
+            let (nodes, random) = (*levels.nodes.get(index)?, *levels.random.get(index)?);
+            let limits = LimitArgs { nodes: Some(nodes), ..LimitArgs::default() };
+            let (random, margin) = (Some(random), Some(levels.margin));
+            Some(Settings { limits, random, margin, ..Settings::default() })
         };
-        let Some((nodes, random)) = self.settings.level.and_then(of_level) else {
+        let Some(settings) = self.settings.level.and_then(of_level) else {
             return self.clone();
         };
-        let limits = LimitArgs { nodes: Some(nodes), ..LimitArgs::default() };
-        let settings = Settings { limits, random: Some(random), ..Settings::default() };
         Self { kind: Kind::Search, settings: Box::new(settings) }
     }
 
@@ -287,7 +288,13 @@ impl Player {
             (Kind::Greedy, _) => Box::new(GreedyBot::new(judge(), 0)),
             (Kind::Search, _) => {
                 let search = Search::new(judge()).with_memory(bytes);
-                Box::new(SometimesRandom::new(self.settings.random.unwrap_or(0), search))
+                let random = self.settings.random.unwrap_or(0);
+                match self.settings.margin {
+                    Some(margin) => {
+                        Box::new(SometimesRandom::new(random, NearBest::new(search, margin)))
+                    }
+                    None => Box::new(SometimesRandom::new(random, search)),
+                }
             }
             (Kind::MaxN, _) => Box::new(MaxN::new(judge()).with_memory(bytes)),
             (Kind::Mcts, _) => Box::new(self.mcts()),

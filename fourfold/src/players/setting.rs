@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(super) judge: Option<Counted>,
     /// In percent.
     pub(super) random: Option<u32>,
+    /// In the units of the evaluation.
+    pub(super) margin: Option<u32>,
     /// From 1 to 8.
     pub(super) level: Option<u8>,
     /// The name in tables and records.
@@ -65,6 +67,7 @@ impl Settings {
             "random" => {
                 (read(&mut self.random, value, |&part| part <= 100), "a percentage from 0 to 100")
             }
+            "margin" => (read(&mut self.margin, value, |_| true), "a whole number, at least 0"),
             "level" => {
                 (read(&mut self.level, value, |at| (1..=8).contains(at)), "a number from 1 to 8")
             }
@@ -124,6 +127,7 @@ impl fmt::Display for Settings {
             text("rollout", self.rollout),
             text("judge", self.judge.map(|Counted::Material| "material")),
             text("random", self.random),
+            text("margin", self.margin),
             self.level.map(|level| level.to_string()),
             text("name", self.name.clone()),
         ];

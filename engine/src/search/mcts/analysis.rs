@@ -132,10 +132,9 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
 }
 
 fn values<M: Copy, P: Copy>(tree: &Tree<M>, node: Index, players: &[P]) -> Vec<PlayerValue<P>> {
-    let bounds = players.iter().zip(tree.bounds(node)).enumerate();
-    let value = |(number, (&player, &bounds))| {
+    let value = |(number, &player)| {
         let mean = tree.mean(node, number).unwrap_or(0.5);
-        PlayerValue { player, mean, bounds }
+        PlayerValue { player, mean, bounds: tree.bounds_of(node, number) }
     };
-    bounds.map(value).collect()
+    players.iter().enumerate().map(value).collect()
 }

@@ -61,12 +61,9 @@ impl Bounds {
     }
 }
 
-/// Narrows the bounds of players by those of the others.
+/// Narrows the bounds of more than two players by those of the others.
 pub(super) fn conclude(bounds: &mut [Bounds]) {
-    if let [a, b] = bounds {
-        *a = a.and(b.opposite());
-        *b = a.opposite();
-    } else if let Some(winner) = bounds.iter().position(|b| b.at_least == Wdl::Win) {
+    if let Some(winner) = bounds.iter().position(|b| b.at_least == Wdl::Win) {
         for (player, b) in bounds.iter_mut().enumerate() {
             if player != winner {
                 *b = Bounds::exactly(Wdl::Loss);

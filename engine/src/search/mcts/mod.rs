@@ -159,6 +159,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
             rng: &mut self.rng,
             watch,
             players,
+            logarithms: &playouts::LOGARITHMS,
         };
         let mut done = 0_u64;
         while done < most && playouts.can_go_on() && playouts.playout(position).is_ok() {

@@ -1,11 +1,12 @@
 //! Playouts: down the tree, on at random, and back up.
 
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 use rand::seq::IndexedRandom;
 
 use super::options::Options;
-use super::tree::{Index, Tree};
+use super::tree::{BLOCK, Index, Tree};
 use crate::game::outcome::Wdl;
 use crate::game::random::SeededRng;
 use crate::game::stop::Stopped;
@@ -17,6 +18,8 @@ use crate::search::window::Window;
 /// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {
     moves: Vec<M>,
+    /// The moves of the next children of a node.
+    chosen: Vec<M>,
     /// The moves of a node in the order in which they get children: rank and number.
     ranks: Vec<(Reverse<i32>, u64, u32)>,
     /// The nodes on the way down, each with the player to move there.
@@ -30,6 +33,7 @@ impl<M> Default for Buffers<M> {
     fn default() -> Self {
         Self {
             moves: Vec::new(),
+            chosen: Vec::new(),
             ranks: Vec::new(),
             path: Vec::new(),
             rewards: Vec::new(),
@@ -40,6 +44,16 @@ impl<M> Default for Buffers<M> {
 
 /// The value that stands for winning 73 games of 100.
 const EVALUATION_SCALE: f64 = 100.0;
+
+/// The first bits of a number as a float: its exponent and seven bits more.
+const BITS: u32 = 16;
+
+/// The logarithms of all numbers of visits: exact up to 256, and less than 1/128 too small above.
+pub(super) static LOGARITHMS: LazyLock<Vec<f32>> = LazyLock::new(|| {
+    let first = 1_f32.to_bits() >> BITS;
+    let last = (u32::MAX as f32).to_bits() >> BITS;
+    (first..=last).map(|bits| libm::logf(f32::from_bits(bits << BITS))).collect()
+});
 
 /// Where to go from a node.
 enum Step {
@@ -59,13 +73,14 @@ pub(super) struct Playouts<'s, G: Game, E> {
     pub(super) rng: &'s mut SeededRng,
     pub(super) watch: Watch<'s>,
     pub(super) players: &'s [G::Player],
+    pub(super) logarithms: &'static [f32],
 }
 
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     /// Whether another playout is possible and useful.
     pub(super) fn can_go_on(&self) -> bool {
         let root = self.tree.node(self.tree.root());
-        !root.solved && root.visits < u32::MAX && !self.watch.is_due()
+        !root.is_solved() && root.visits < u32::MAX && !self.watch.is_due()
     }
 
     /// Makes one playout from the root. If it is interrupted, the tree stays as it was.
@@ -84,7 +99,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         } else {
             self.roll_out(position)?;
         }
-        self.record(grown, known);
+        self.record(grown.is_some(), known);
         Ok(())
     }
 
@@ -113,19 +128,27 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         }
     }
 
+    fn logarithm(&self, visits: u32) -> f32 {
+        let place = (visits.max(1) as f32).to_bits() - 1_f32.to_bits();
+        self.logarithms.get((place >> BITS) as usize).copied().unwrap_or_default()
+    }
+
     /// The best by UCB1 of the children that are not pruned, compared with the first-play urgency.
     fn step(&self, node: Index, mover: usize) -> Step {
-        let log = libm::log(f64::from(self.tree.node(node).visits.max(1)));
+        let log = self.logarithm(self.tree.node(node).visits);
+        let exploration = self.options.exploration as f32;
         let can_grow = self.tree.can_grow(node);
         let mut best = if can_grow { Step::Grow } else { Step::Stay };
-        let mut most = if can_grow { self.options.urgency } else { f64::NEG_INFINITY };
-        for (index, child) in self.tree.children(node).filter(|(_, child)| !child.pruned) {
-            let mean = self.tree.mean(index, mover).unwrap_or(0.5);
-            let width = (log / f64::from(child.visits.max(1))).sqrt();
-            let value = mean + self.options.exploration * width;
-            if value > most {
-                most = value;
-                best = Step::Down(index);
+        let mut most = if can_grow { self.options.urgency as f32 } else { f32::NEG_INFINITY };
+        for (first, children) in self.tree.runs(node) {
+            for (index, child) in (first..).zip(children).filter(|(_, child)| !child.pruned) {
+                let share = 1.0 / child.visits.max(1) as f32;
+                let mean = self.tree.sum(index, mover) as f32 * share;
+                let value = mean + exploration * (log * share).sqrt();
+                if value > most {
+                    most = value;
+                    best = Step::Down(index);
+                }
             }
         }
         best
@@ -133,14 +156,13 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
 
     /// The next move of a node to get a child: by the evaluator's order, then at random.
     pub(super) fn next_move(&mut self, position: &G, node: Index) -> Option<G::Move> {
-        let Buffers { moves, ranks, .. } = &mut *self.buffers;
+        let Buffers { moves, ranks, chosen, .. } = &mut *self.buffers;
         moves.clear();
+        if let Some(m) = self.tree.next_move(node) {
+            return Some(m);
+        }
         position.generate_distinct_moves(moves);
         self.tree.set_moves(node, u32::try_from(moves.len()).unwrap_or(u32::MAX));
-        let made = self.tree.node(node).made as usize;
-        if made >= moves.len() {
-            return None;
-        }
         // The order is the same at every visit of a node, so no move gets two children.
         let chance = key::mix(self.options.seed, u64::from(node));
         ranks.clear();
@@ -148,8 +170,11 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             let order = self.evaluator.order(position, m);
             (Reverse(order), key::mix(chance, u64::from(number)), number)
         }));
-        let (_, &mut (_, _, number), _) = ranks.select_nth_unstable(made);
-        moves.get(number as usize).copied()
+        ranks.sort_unstable();
+        chosen.clear();
+        let next = ranks.iter().skip(self.tree.node(node).made as usize).take(BLOCK);
+        chosen.extend(next.filter_map(|&(_, _, number)| moves.get(number as usize)));
+        chosen.first().copied()
     }
 
     /// If the result is certain, sets `results` and returns the distance to the end in plies.
@@ -196,10 +221,10 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
 
     /// Adds a playout and its new move to the tree. `known` is the distance to the end if the move
     /// decides the game.
-    fn record(&mut self, grown: Option<G::Move>, known: Option<u32>) {
-        let Buffers { path, rewards, results, .. } = &mut *self.buffers;
-        if let (Some(m), Some(&(parent, _))) = (grown, path.last()) {
-            let child = self.tree.add_child(parent, m);
+    fn record(&mut self, grown: bool, known: Option<u32>) {
+        let Buffers { path, rewards, results, chosen, .. } = &mut *self.buffers;
+        let parent = path.last().filter(|_| grown);
+        if let Some(child) = parent.and_then(|&(parent, _)| self.tree.add_child(parent, chosen)) {
             if let Some(plies) = known {
                 self.tree.settle(child, results.iter().copied(), plies);
             }

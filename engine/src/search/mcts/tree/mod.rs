@@ -11,27 +11,31 @@ use super::bounds::Bounds;
 /// The index of a node, valid until the node is forgotten.
 pub(super) type Index = u32;
 
-/// No node.
-const NONE: Index = Index::MAX;
+/// No block, and no number.
+const NONE: u32 = u32::MAX;
+
+/// The number of nodes that are allocated at once: children of the same node, side by side.
+pub(super) const BLOCK: usize = 8;
 
 #[derive(Clone, Copy)]
 pub(super) struct Node<M> {
-    /// The move that leads here.
-    pub(super) m: M,
-    /// The child that was added last.
-    child: Index,
-    /// The child of the same parent that was added before; in the free list, the next free node.
-    sibling: Index,
-    /// The number of children.
-    pub(super) made: u32,
-    /// The number of moves, which may get children; `None` before they were counted.
-    moves: Option<u32>,
+    /// The sum of the first player's rewards.
+    sum: f64,
     /// The number of playouts through the node.
     pub(super) visits: u32,
-    /// If the winner is certain: the plies to the end by the lines found.
+    /// The block of the children that were added last.
+    block: u32,
+    /// The number of children.
+    pub(super) made: u32,
+    /// The number of moves, which may get children; `NONE` before they were counted.
+    moves: u32,
+    /// If everything that can be proven is proven: the plies to the end by the lines found, for a certain
+    /// winner. `NONE` before.
     plies: u32,
-    /// Everything that can be proven is proven.
-    pub(super) solved: bool,
+    /// The move that leads here.
+    pub(super) m: M,
+    /// The bounds of the first player.
+    bounds: Bounds,
     /// The result can no longer change that of the parent.
     pub(super) pruned: bool,
 }
@@ -39,61 +43,100 @@ pub(super) struct Node<M> {
 impl<M> Node<M> {
     fn new(m: M) -> Self {
         Self {
-            m,
-            child: NONE,
-            sibling: NONE,
-            made: 0,
-            moves: None,
+            sum: 0.0,
             visits: 0,
-            plies: 0,
-            solved: false,
+            block: NONE,
+            made: 0,
+            moves: NONE,
+            plies: NONE,
+            m,
+            bounds: Bounds::OPEN,
             pruned: false,
         }
     }
 
     /// Whether every move has a child.
-    pub(super) fn is_complete(&self) -> bool {
-        self.moves == Some(self.made)
+    fn is_complete(&self) -> bool {
+        self.moves == self.made
+    }
+
+    /// Whether everything that can be proven is proven.
+    pub(super) fn is_solved(&self) -> bool {
+        self.plies != NONE
     }
 }
 
-/// The nodes, and parallel lists with an entry for each player of each node.
+/// The nodes, in blocks. What two players get sums to 1, and their bounds mirror each other, so a node has
+/// those of the first; with more players, parallel lists have those of all.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
-    /// The sum of each player's rewards, `players` entries for a node.
+    /// For each block the next one of the same parent; in the free list, the next free block.
+    next: Vec<u32>,
+    /// The sum of each player's rewards, `row` entries for a node.
     sums: Vec<f64>,
-    /// The bounds of each player, `players` entries for a node.
+    /// The bounds of each player, `row` entries for a node.
     bounds: Vec<Bounds>,
+    /// The number of players if there are more than two, or else 0.
+    row: usize,
     players: usize,
+    /// In blocks.
     capacity: usize,
     root: Index,
     /// The head of the free list.
-    free: Index,
-    used: usize,
+    free: u32,
+    used_blocks: usize,
+    used_nodes: usize,
+}
+
+/// The blocks of a node's children that are still to come.
+struct Blocks {
+    block: u32,
+    left: usize,
+}
+
+impl Blocks {
+    /// The indices of the children in the next block.
+    fn next(&mut self, next: &[u32]) -> Option<Range<usize>> {
+        let count = self.left.checked_sub(1)? % BLOCK + 1;
+        let start = self.block as usize * BLOCK;
+        self.left -= count;
+        if self.left > 0 {
+            self.block = next[self.block as usize];
+        }
+        Some(start..start + count)
+    }
 }
 
 impl<M: Copy> Tree<M> {
     /// The least capacity; a smaller tree would be useless.
-    const MIN_CAPACITY: usize = 64;
+    const MIN_CAPACITY: usize = 64 / BLOCK;
 
-    /// The number of nodes of a game of `players` players that fit into `bytes`.
+    /// The number of blocks that fit into `bytes` for a game of `players` players.
     pub(super) fn capacity_of(bytes: usize, players: usize) -> usize {
-        let row = players.saturating_mul(size_of::<f64>() + size_of::<Bounds>());
-        let most = NONE as usize - 1;
-        (bytes / size_of::<Node<M>>().saturating_add(row)).clamp(Self::MIN_CAPACITY, most)
+        let row = Self::row_of(players).saturating_mul(size_of::<f64>() + size_of::<Bounds>());
+        let block = size_of::<Node<M>>().saturating_add(row).saturating_mul(BLOCK);
+        let most = NONE as usize / BLOCK;
+        (bytes / block.saturating_add(size_of::<u32>())).clamp(Self::MIN_CAPACITY, most)
+    }
+
+    fn row_of(players: usize) -> usize {
+        if players > 2 { players } else { 0 }
     }
 
     /// An empty tree without memory.
     pub(super) fn empty() -> Self {
         Self {
             nodes: Vec::new(),
+            next: Vec::new(),
             sums: Vec::new(),
             bounds: Vec::new(),
+            row: 0,
             players: 0,
             capacity: 0,
             root: 0,
             free: NONE,
-            used: 0,
+            used_blocks: 0,
+            used_nodes: 0,
         }
     }
 
@@ -105,38 +148,46 @@ impl<M: Copy> Tree<M> {
         bytes: usize,
     ) -> Result<(), TryReserveError> {
         self.nodes.clear();
+        self.next.clear();
         self.sums.clear();
         self.bounds.clear();
-        (self.free, self.used) = (NONE, 0);
         if self.players != players || self.capacity == 0 {
             *self = Self::empty();
             let capacity = Self::capacity_of(bytes, players);
-            self.nodes.try_reserve_exact(capacity)?;
-            self.sums.try_reserve_exact(capacity.saturating_mul(players))?;
-            self.bounds.try_reserve_exact(capacity.saturating_mul(players))?;
-            (self.players, self.capacity) = (players, capacity);
+            let row = Self::row_of(players);
+            self.nodes.try_reserve_exact(capacity * BLOCK)?;
+            self.next.try_reserve_exact(capacity)?;
+            self.sums.try_reserve_exact(capacity.saturating_mul(BLOCK * row))?;
+            self.bounds.try_reserve_exact(capacity.saturating_mul(BLOCK * row))?;
+            (self.players, self.row, self.capacity) = (players, row, capacity);
         }
-        self.root = self.allocate(m);
+        (self.free, self.used_blocks, self.used_nodes) = (NONE, 0, 1);
+        self.root = self.allocate(iter::once(m), m) * BLOCK as Index;
         Ok(())
     }
 
-    /// The index of a new node. The tree must not be full.
-    fn allocate(&mut self, m: M) -> Index {
-        self.used += 1;
-        if self.free == NONE {
-            self.nodes.push(Node::new(m));
-            let entries = self.nodes.len() * self.players;
-            self.sums.resize(entries, 0.0);
-            self.bounds.resize(entries, Bounds::OPEN);
-            return (self.nodes.len() - 1) as Index;
+    /// A new block of nodes with these moves. The tree must not be full.
+    fn allocate(&mut self, moves: impl Iterator<Item = M>, filler: M) -> u32 {
+        self.used_blocks += 1;
+        let mut block = self.free;
+        if block == NONE {
+            block = self.next.len() as u32;
+            self.next.push(NONE);
+            self.nodes.resize(self.next.len() * BLOCK, Node::new(filler));
+            self.sums.resize(self.nodes.len() * self.row, 0.0);
+            self.bounds.resize(self.nodes.len() * self.row, Bounds::OPEN);
+        } else {
+            self.free = self.next[block as usize];
+            let start = block as usize * BLOCK;
+            let row = start * self.row..(start + BLOCK) * self.row;
+            self.nodes[start..start + BLOCK].fill(Node::new(filler));
+            self.sums[row.clone()].fill(0.0);
+            self.bounds[row].fill(Bounds::OPEN);
         }
-        let place = self.free;
-        self.free = self.node(place).sibling;
-        *self.node_mut(place) = Node::new(m);
-        let row = self.row(place);
-        self.sums[row.clone()].fill(0.0);
-        self.bounds[row].fill(Bounds::OPEN);
-        place
+        self.next[block as usize] = NONE;
+        let start = block as usize * BLOCK;
+        self.nodes[start..start + BLOCK].iter_mut().zip(moves).for_each(|(node, m)| node.m = m);
+        block
     }
 
     pub(super) fn root(&self) -> Index {
@@ -145,11 +196,11 @@ impl<M: Copy> Tree<M> {
 
     /// The number of nodes.
     pub(super) fn len(&self) -> usize {
-        self.used
+        self.used_nodes
     }
 
     pub(super) fn is_full(&self) -> bool {
-        self.used >= self.capacity
+        self.used_blocks >= self.capacity
     }
 
     pub(super) fn node(&self, node: Index) -> &Node<M> {
@@ -160,63 +211,120 @@ impl<M: Copy> Tree<M> {
         &mut self.nodes[node as usize]
     }
 
-    /// The children of a node, the last one added first.
+    fn blocks(&self, node: Index) -> Blocks {
+        let node = self.node(node);
+        Blocks { block: node.block, left: node.made as usize }
+    }
+
+    /// The children of a node in each of its blocks, with the index of the first one there.
+    pub(super) fn runs(&self, node: Index) -> impl Iterator<Item = (Index, &[Node<M>])> {
+        let mut blocks = self.blocks(node);
+        iter::from_fn(move || {
+            let run = blocks.next(&self.next)?;
+            Some((run.start as Index, &self.nodes[run]))
+        })
+    }
+
+    /// The children of a node.
     pub(super) fn children(&self, node: Index) -> impl Iterator<Item = (Index, &Node<M>)> {
-        // `NONE` is beyond all indices.
-        let at = |index: Index| self.nodes.get(index as usize).map(|node| (index, node));
-        iter::successors(at(self.node(node).child), move |(_, child)| at(child.sibling))
+        self.runs(node).flat_map(|(first, nodes)| (first..).zip(nodes))
     }
 
     fn row(&self, node: Index) -> Range<usize> {
-        let start = node as usize * self.players;
-        start..start + self.players
-    }
-
-    pub(super) fn bounds(&self, node: Index) -> &[Bounds] {
-        &self.bounds[self.row(node)]
+        let start = node as usize * self.row;
+        start..start + self.row
     }
 
     pub(super) fn bounds_of(&self, node: Index, player: usize) -> Bounds {
-        self.bounds[node as usize * self.players + player]
+        match (self.row, player) {
+            (0, 0) => self.node(node).bounds,
+            (0, _) => self.node(node).bounds.opposite(),
+            _ => self.bounds[node as usize * self.row + player],
+        }
+    }
+
+    /// The sum of a player's rewards.
+    pub(super) fn sum(&self, node: Index, player: usize) -> f64 {
+        let Node { sum, visits, .. } = *self.node(node);
+        match (self.row, player) {
+            (0, 0) => sum,
+            (0, _) => f64::from(visits) - sum,
+            _ => self.sums[node as usize * self.row + player],
+        }
     }
 
     /// The mean reward of a player, or `None` before the first visit.
     pub(super) fn mean(&self, node: Index, player: usize) -> Option<f64> {
         let visits = self.node(node).visits;
-        let sum = self.sums[node as usize * self.players + player];
-        (visits > 0).then(|| sum / f64::from(visits))
+        (visits > 0).then(|| self.sum(node, player) / f64::from(visits))
     }
 
     /// Counts a playout through a node. Clamps its rewards to the bounds.
     pub(super) fn record(&mut self, node: Index, rewards: &mut [f64]) {
-        self.node_mut(node).visits += 1;
+        let clamp = |gain: f64, bounds: Bounds| {
+            if bounds == Bounds::OPEN {
+                return gain;
+            }
+            gain.min(bounds.at_most.reward()).max(bounds.at_least.reward())
+        };
         let row = self.row(node);
+        let place = self.node_mut(node);
+        place.visits += 1;
+        if row.is_empty() {
+            if let Some(gain) = rewards.first_mut() {
+                *gain = clamp(*gain, place.bounds);
+                place.sum += *gain;
+            }
+            return;
+        }
         let rows = self.sums[row.clone()].iter_mut().zip(&self.bounds[row]);
-        for ((sum, bounds), gain) in rows.zip(rewards) {
-            *gain = gain.min(bounds.at_most.reward()).max(bounds.at_least.reward());
+        for ((sum, &bounds), gain) in rows.zip(rewards) {
+            *gain = clamp(*gain, bounds);
             *sum += *gain;
         }
     }
 
     /// Notes how many moves there are.
     pub(super) fn set_moves(&mut self, node: Index, moves: u32) {
-        self.node_mut(node).moves = Some(moves);
+        self.node_mut(node).moves = moves;
     }
 
     /// Whether a node can get another child. The children of a node take at most a quarter of the tree.
     pub(super) fn can_grow(&self, node: Index) -> bool {
         let node = self.node(node);
-        !node.is_complete() && !self.is_full() && (node.made as usize) < self.capacity / 4
+        let blocks = node.made as usize / BLOCK;
+        let has_room = !(node.made as usize).is_multiple_of(BLOCK)
+            || !self.is_full() && blocks < self.capacity / 4;
+        !node.is_complete() && has_room
     }
 
-    /// Adds a child to a node that can grow.
-    pub(super) fn add_child(&mut self, parent: Index, m: M) -> Index {
-        let child = self.allocate(m);
-        self.node_mut(child).sibling = self.node(parent).child;
-        let parent = self.node_mut(parent);
-        parent.child = child;
-        parent.made += 1;
-        child
+    /// The place of the next child of a node, if there is one in its last block.
+    fn vacant(&self, node: Index) -> Option<Index> {
+        let Node { block, made, .. } = *self.node(node);
+        let number = made % BLOCK as u32;
+        (number > 0 && !self.node(node).is_complete()).then(|| block * BLOCK as Index + number)
+    }
+
+    /// The move of the next child of a node, if it was chosen before.
+    pub(super) fn next_move(&self, node: Index) -> Option<M> {
+        self.vacant(node).map(|child| self.node(child).m)
+    }
+
+    /// Adds a child to a node that can grow. Where none was chosen before, it gets the first of these moves,
+    /// and the next children the others.
+    pub(super) fn add_child(&mut self, parent: Index, moves: &[M]) -> Option<Index> {
+        let child = match self.vacant(parent) {
+            Some(child) => child,
+            None => {
+                let block = self.allocate(moves.iter().copied(), *moves.first()?);
+                self.next[block as usize] = self.node(parent).block;
+                self.node_mut(parent).block = block;
+                block * BLOCK as Index
+            }
+        };
+        self.node_mut(parent).made += 1;
+        self.used_nodes += 1;
+        Some(child)
     }
 
     /// Makes `node` the root, with `mover` to move, and frees all nodes that are not below it.
@@ -225,14 +333,14 @@ impl<M: Copy> Tree<M> {
     /// the bounds is needed, so its bounds are computed again from the children.
     pub(super) fn keep_below(&mut self, node: Index, mover: usize) {
         if node != self.root {
-            self.free_all(self.root, node);
+            self.free_all(self.root / BLOCK as u32, node);
             self.root = node;
-            self.node_mut(node).sibling = NONE;
             self.node_mut(node).pruned = false;
         }
-        self.node_mut(node).solved = false;
         let row = self.row(node);
         self.bounds[row].fill(Bounds::OPEN);
+        let root = self.node_mut(node);
+        (root.plies, root.bounds) = (NONE, Bounds::OPEN);
         self.update(node, mover);
     }
 
@@ -240,13 +348,14 @@ impl<M: Copy> Tree<M> {
     /// children of the root stay.
     pub(super) fn forget_least_visited(&mut self) {
         let bits = |visits: u32| (u32::BITS - visits.leading_zeros()) as usize;
+        let blocks = |node: &Node<M>| (node.made as usize).div_ceil(BLOCK);
         let mut children = [0_usize; 33];
         for node in &self.nodes {
-            children[bits(node.visits)] += node.made as usize;
+            children[bits(node.visits)] += blocks(node);
         }
         let root = self.node(self.root);
-        children[bits(root.visits)] -= root.made as usize;
-        let mut left = (self.capacity / 2).saturating_sub(root.made as usize);
+        children[bits(root.visits)] -= blocks(root);
+        let mut left = (self.capacity / 2).saturating_sub(blocks(root));
         let Some(few) = (0..33).rev().find(|&bits| {
             let fits = children[bits] <= left;
             left = left.saturating_sub(children[bits]);
@@ -255,38 +364,44 @@ impl<M: Copy> Tree<M> {
             return;
         };
         for node in 0..self.nodes.len() as Index {
-            let Node { child, visits, .. } = *self.node(node);
-            if child != NONE && node != self.root && bits(visits) <= few {
-                self.node_mut(node).child = NONE;
-                self.node_mut(node).made = 0;
-                self.free_all(child, NONE);
+            let Node { block, visits, .. } = *self.node(node);
+            if block != NONE && node != self.root && bits(visits) <= few {
+                self.forget_children(node);
+                self.free_all(block, NONE);
             }
         }
     }
 
-    /// Frees a node, the siblings after it, and all below them except `spared`.
-    fn free_all(&mut self, first: Index, spared: Index) {
+    fn forget_children(&mut self, node: Index) {
+        self.used_nodes -= self.node(node).made as usize;
+        let node = self.node_mut(node);
+        (node.block, node.made) = (NONE, 0);
+    }
+
+    /// Frees a block, the next ones of the same parent, and all below them; but not what is below `spared`,
+    /// nor its block.
+    fn free_all(&mut self, first: u32, spared: Index) {
         let mut pending = first;
         while pending != NONE {
-            let node = pending;
-            let Node { child, sibling, .. } = *self.node(node);
-            pending = sibling;
-            let mut next = child;
-            while next != NONE {
-                let child = next;
-                next = self.node(child).sibling;
-                if child != spared {
-                    self.node_mut(child).sibling = pending;
-                    pending = child;
+            let block = pending;
+            pending = self.next[block as usize];
+            let start = block * BLOCK as Index;
+            for node in (start..start + BLOCK as Index).filter(|&node| node != spared) {
+                let mut below = self.node(node).block;
+                if below != NONE {
+                    self.forget_children(node);
+                }
+                while below != NONE {
+                    let next = std::mem::replace(&mut self.next[below as usize], pending);
+                    (pending, below) = (below, next);
                 }
             }
-            let free = self.free;
-            let freed = self.node_mut(node);
-            freed.child = NONE;
-            freed.made = 0;
-            freed.sibling = free;
-            self.free = node;
-            self.used -= 1;
+            let keeps = spared != NONE && block == spared / BLOCK as u32;
+            self.next[block as usize] = if keeps { NONE } else { self.free };
+            if !keeps {
+                self.free = block;
+                self.used_blocks -= 1;
+            }
         }
     }
 }

@@ -12,12 +12,10 @@ impl<M: Copy> Tree<M> {
         results: impl Iterator<Item = Wdl>,
         plies: u32,
     ) {
-        let row = self.row(node);
-        let exact = results.map(Bounds::exactly);
-        self.bounds[row].iter_mut().zip(exact).for_each(|(bounds, exact)| *bounds = exact);
-        let node = self.node_mut(node);
-        node.solved = true;
-        node.plies = plies;
+        for (player, result) in results.enumerate() {
+            self.set_bounds(node, player, Bounds::exactly(result));
+        }
+        self.node_mut(node).plies = plies.min(NONE - 1);
     }
 
     /// Derives the bounds of a node with `mover` to move from its children; returns whether they changed.
@@ -49,10 +47,18 @@ impl<M: Copy> Tree<M> {
 
     /// Narrows the bounds of a player; returns whether they changed.
     fn tighten(&mut self, node: Index, player: usize, bounds: Bounds) -> bool {
-        let known = &mut self.bounds[node as usize * self.players + player];
-        let before = *known;
-        *known = before.and(bounds);
-        *known != before
+        let before = self.bounds_of(node, player);
+        let known = before.and(bounds);
+        self.set_bounds(node, player, known);
+        known != before
+    }
+
+    fn set_bounds(&mut self, node: Index, player: usize, bounds: Bounds) {
+        match (self.row, player) {
+            (0, 0) => self.node_mut(node).bounds = bounds,
+            (0, _) => self.node_mut(node).bounds = bounds.opposite(),
+            (row, _) => self.bounds[node as usize * row + player] = bounds,
+        }
     }
 
     /// Prunes the children that no longer matter. If none is left the node is solved; returns whether it
@@ -61,22 +67,20 @@ impl<M: Copy> Tree<M> {
         // With several opponents, results that are equal for the mover may differ for them.
         let indifferent = self.players <= 2;
         let mut open = !self.node(node).is_complete();
-        let mut next = self.node(node).child;
-        while next != NONE {
-            let most = self.bounds_of(next, mover).at_most;
-            let child = self.node_mut(next);
-            child.pruned = child.solved || most < sure || (indifferent && most == sure);
-            open |= !child.pruned;
-            next = child.sibling;
+        let mut blocks = self.blocks(node);
+        while let Some(run) = blocks.next(&self.next) {
+            for child in run {
+                let most = self.bounds_of(child as Index, mover).at_most;
+                let child = &mut self.nodes[child];
+                child.pruned = child.is_solved() || most < sure || (indifferent && most == sure);
+                open |= !child.pruned;
+            }
         }
-        let exact = self.bounds(node).iter().all(|bounds| bounds.exact().is_some());
-        if self.node(node).solved || (open && !exact) {
+        let is_exact = |player| self.bounds_of(node, player).exact().is_some();
+        if self.node(node).is_solved() || (open && !(0..self.players).all(is_exact)) {
             return false;
         }
-        let plies = self.distance(node, mover, sure);
-        let node = self.node_mut(node);
-        node.solved = true;
-        node.plies = plies;
+        self.node_mut(node).plies = self.distance(node, mover, sure);
         true
     }
 
@@ -90,7 +94,7 @@ impl<M: Copy> Tree<M> {
             children.map(|(_, child)| child.plies)
         };
         let best = if sure == Wdl::Win { plies(sure).min() } else { plies(Wdl::Loss).max() };
-        best.unwrap_or(0).saturating_add(1)
+        best.unwrap_or(0).saturating_add(1).min(NONE - 1)
     }
 
     /// The child that the player to move prefers, or `None` if every child is lost and there are

@@ -1,0 +1,90 @@
+//! A bot that does not play the same game twice.
+
+use rand::seq::IndexedRandom;
+
+use super::alpha_beta::{Analysis, Search, Variation};
+use super::bot::{Bot, BotError, Decision, Report, Thought};
+use super::evaluate::Evaluator;
+use super::limits::Limits;
+use super::score::{Score, ScoreKind};
+use crate::game::Keyed;
+use crate::game::random::{SeededRng, seeded};
+
+/// Plays one of the best moves that a [`Search`] finds, each as likely as any other: up to three, whose
+/// values are at most a margin below the best. A win or a loss that was found leaves no choice, and where the
+/// score is proven only moves that are proven to keep it are chosen.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::search::NearBest;
+/// use engine::{Bot, Limits, NoEvaluation, Search};
+///
+/// let mut bot = NearBest::new(Search::new(NoEvaluation), 0);
+/// let mut first = |seed| {
+///     bot.new_game(&Nim::new([9, 9, 9]), seed);
+///     bot.choose(&Nim::new([9, 9, 9]), &Limits::new().depth(2))
+/// };
+/// assert_eq!(first(1), first(1));
+/// assert!((2..20).any(|seed| first(seed) != first(1)));
+/// ```
+#[derive(Debug)]
+pub struct NearBest<S> {
+    search: S,
+    margin: u32,
+    chance: SeededRng,
+}
+
+impl<G: Keyed, E: Evaluator<G>> NearBest<Search<G, E>> {
+    /// How many moves it chooses from.
+    const MOVES: usize = 3;
+
+    /// A bot with this margin in the units of the evaluator. With 0 it chooses among equals.
+    pub fn new(search: Search<G, E>, margin: u32) -> Self {
+        Self { search: search.with_lines(Self::MOVES), margin, chance: seeded(0) }
+    }
+
+    /// The lines to choose from, the best one among them.
+    fn choices<M: Copy>(&self, found: &Analysis<M>) -> Vec<Variation<M>> {
+        let mut lines = found.clone().into_variations();
+        let least = match found.score.kind() {
+            ScoreKind::Value(value) => Score::value(value.saturating_sub_unsigned(self.margin)),
+            ScoreKind::Win(_) | ScoreKind::Loss(_) => return lines.drain(..1).collect(),
+        };
+        let keeps = |line: &Variation<M>| line.proven && line.score == found.score;
+        lines.retain(|line| if found.proven { keeps(line) } else { line.score >= least });
+        lines
+    }
+}
+
+impl<G: Keyed, E: Evaluator<G>> Bot<G> for NearBest<Search<G, E>> {
+    fn decide(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        report: Report<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, BotError> {
+        // The last depth that was done: what an interrupted one leaves does not compare.
+        let mut done = None;
+        let found = self.search.run_with(position, limits, |found| {
+            report(&Thought::from(found));
+            done = Some(found.clone());
+        })?;
+        let mut thought = Thought::from(&found);
+        let undisputed = |done: &Analysis<_>| {
+            done.best() == found.best()
+                && (found.score.distance().is_none() || done.score == found.score)
+        };
+        let choices = self.choices(&done.filter(undisputed).unwrap_or(found));
+        if let Some(Variation { line, score, proven }) = choices.choose(&mut self.chance) {
+            (thought.line, thought.score, thought.proven) = (line.clone(), Some(*score), *proven);
+        }
+        report(&thought);
+        thought.decision()
+    }
+
+    fn new_game(&mut self, _start: &G, seed: u64) {
+        self.search.clear();
+        self.chance = seeded(seed);
+    }
+}
