@@ -250,7 +250,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
             "options": options_json::<G::Rules>(),
             "opponents": self.opponents,
             "level": self.usual,
-            "picture": picture.without_style().without_caption().without_coordinates().to_string(),
+            "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
             "lessons": self.lessons.iter().map(Lesson::describe::<G>).collect::<Value>(),
             "scale": self.scale,
             "puzzles": self.puzzles.is_some(),

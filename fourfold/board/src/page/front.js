@@ -41,7 +41,6 @@ export class Front {
     this.levels();
     this.sides();
     showOptions($("options"), game, "");
-    $("rules-choice").hidden = game.options.length === 0;
     $("way-puzzle").hidden = !game.puzzles;
     if (scroll && matchMedia("(max-width: 760px)").matches) $("how-title").scrollIntoView({ behavior: "smooth" });
   }
@@ -54,7 +53,7 @@ export class Front {
       const pressed = String(level === chosen);
       return button(String(i + 1), () => this.pick(level.name), { title: level.title, ariaPressed: pressed, ariaLabel: `Level ${i + 1}, ${level.title}` });
     }));
-    const others = [make("option", "Other programs …", { value: "" }), ...own.map(({ name, title }) => make("option", title, { value: name }))];
+    const others = [make("option", "As chosen above", { value: "" }), ...own.map(({ name, title }) => make("option", title, { value: name }))];
     $("other-programs").replaceChildren(...others);
     $("other-programs").value = levels.includes(chosen) ? "" : chosen.name;
     const number = levels.indexOf(chosen) + 1;

@@ -246,7 +246,7 @@ function showStatus() {
     const round = roundOf(tree, tree.at);
     $("help").textContent = begun
       ? `${board.chosen.join(", ")}: choose where to go on. Esc gives it up.`
-      : past ? `Looking back at turn ${round || 1}. → goes on, a move plays on from here.` : task.help ?? "";
+      : past ? `Looking back at turn ${round || 1}. → goes on, a move plays on from here.` : capital(task.help ?? "");
   }
 }
 
