@@ -198,10 +198,11 @@ export class Board {
     const last = moves.some(([, places]) => places.length === this.chosen.length + 1);
     const kind = found.matches(".slot") ? "edge" : piece && !last ? "mover" : piece?.dataset.piece && !piece.matches(".card, .hole") ? "over" : "dot";
     const { x, y, room } = this.geometry.centre(place);
-    const radius = { edge: 7, mover: Math.min(46, room), over: Math.min(42, room), dot: Math.min(10, room / 2) }[kind];
+    const radius = { edge: 0, mover: Math.min(46, room), over: Math.min(42, room), dot: Math.min(10, room / 2) }[kind];
     const corner = kind === "dot" && piece ? 0.62 * room : 0;
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
+    if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(place), rx: 3 }));
     if (worth) this.badge(group, worth, x, y, room);
     this.targets.append(group);
   }

@@ -51,6 +51,15 @@ export class Geometry {
     return { x, y, room: Math.max((Math.min(box.width, box.height) * matrix.a) / 2, 13) };
   }
 
+  // The rectangle around a place.
+  box(name) {
+    const element = this.place(name);
+    const { x, y, width, height } = element.getBBox();
+    const matrix = this.svg.getScreenCTM().inverse().multiply(element.getScreenCTM());
+    const [a, b] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((point) => point.matrixTransform(matrix));
+    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
+  }
+
   // A point of the screen in the units of the picture.
   point({ x, y }) {
     return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM().inverse());

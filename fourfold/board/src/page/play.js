@@ -245,7 +245,7 @@ function showStatus() {
     const begun = board.chosen.length > board.given().length;
     const round = roundOf(tree, tree.at);
     $("help").textContent = begun
-      ? `${board.chosen.join(", ")}: choose where to go on. Esc gives it up.`
+      ? `${capital(board.chosen.join(", "))}: choose where to go on. Esc gives it up.`
       : past ? `Looking back at turn ${round || 1}. → goes on, a move plays on from here.` : capital(task.help ?? "");
   }
 }
