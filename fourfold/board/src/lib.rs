@@ -24,7 +24,7 @@
 //! Two searches run at a time, for two minutes at most, with tables of 32 MiB; they end when the
 //! page that asked goes. Only pages of this server are answered, on this machine or to who has
 //! [the link](Server::link), and requests of up to 256 KiB that come within ten seconds. 256 connections
-//! are open at a time; others wait.
+//! are open at a time; those that have asked nothing make room for others.
 
 #![forbid(unsafe_code)]
 

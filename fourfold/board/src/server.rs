@@ -12,7 +12,7 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use engine::record::first_tag;
 use engine::{Evaluator, StopFlag};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::ask::Ask;
 use super::entry::{Entry, Hosted};
@@ -195,8 +195,12 @@ fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> Me
 /// Reads a record of any of the games.
 async fn record(State(shared): State<Shared>, request: Request) -> Result<Answer, Response> {
     let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
-    let late = |_| StatusCode::REQUEST_TIMEOUT.into_response();
-    let text = text.await.map_err(late)?.map_err(IntoResponse::into_response)?;
+    let refuse = |status: StatusCode, error: String| {
+        (status, Json(json!({ "error": error }))).into_response()
+    };
+    let late = |_| refuse(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
+    let text = text.await.map_err(late)?;
+    let text = text.map_err(|error| refuse(error.status(), error.body_text()))?;
     Ok(read_record(&shared, text).await)
 }
 

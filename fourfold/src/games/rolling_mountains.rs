@@ -42,35 +42,35 @@ impl Hooks for RollingMountains {
              corners: with two players each at the one across, L at the far right, R at the far \
              left. Red begins.",
         )
-        .shown("8/8/8/8/8/8/8/8 - -,-/-,- 40 3,3 -,- 0 0", "L:n"),
+        .shown("5/5/5/5/5 - -,-/-,- 40 3,3 -,- 0 0", "L:n"),
         Lesson::new(
             "In your turn you move one pawn, and do one more thing: place a tile, a wall or a \
              mountain, or take a wall away. A wall or a mountain may come before the move too.",
         )
-        .shown("8/8/8/8/8/8/8/8 - c1,-/-,- 40 3,3 -,- 0 0 m", "w:c2n"),
+        .shown("5/5/5/5/5 - c1,-/-,- 40 3,3 -,- 0 0 m", "w:c2n"),
         Lesson::new(
             "A pawn steps to a square beside it, not slantwise. Walls, mountains and other pawns \
              are in its way.",
         )
-        .shown("8/8/8/8/3m4/2t5/8/8 c2e c2,-/-,- 38 2,3 -,- 0 0", "L:w"),
+        .shown("5/3m1/2t2/5/5 c2e c2,-/-,- 38 2,3 -,- 0 0", "L:w"),
         Lesson::new(
             "A tile is not in its way: the pawn takes it along and has to step again, as long as \
              it meets tiles. Then it steps onto a free square.",
         )
-        .shown("8/8/8/8/8/8/1t6/8 - b1,-/-,- 39 3,3 -,- 0 0", "L:nn"),
+        .shown("5/5/5/1t3/5 - b1,-/-,- 39 3,3 -,- 0 0", "L:nn"),
         Lesson::new(
             "From there it rolls on: one step more, and one for every tile that it has, onto free \
              squares only. At each of these last steps it leaves a tile behind. So the more tiles \
              it meets, the farther it rolls.",
         )
-        .shown("8/8/8/8/8/8/1t6/8 - b1,-/-,- 39 3,3 -,- 0 0", "L:nnnn"),
+        .shown("5/5/5/1t3/5 - b1,-/-,- 39 3,3 -,- 0 0", "L:nnnn"),
         Lesson::new(
             "Walls come from the same supply as tiles. Mountains stay for ever, but every pawn \
              must keep a way out round them. No wall can part a tile from a tile or \
              a pawn beside it.",
         ),
         Lesson::new("A pawn on its far corner leaves the board with a step ahead.")
-            .shown("8/8/8/8/8/8/8/8 - h8,-/-,- 40 3,3 -,- 0 0", "L:n"),
+            .shown("5/5/5/5/5 - e5,-/b3,d2 40 3,3 -,- 0 0", "L:n"),
     ];
     const HOW_TO_PLAY: HowToPlay = HowToPlay {
         rules: "\
