@@ -113,6 +113,7 @@ impl PlayArgs {
             interrupt: Interrupt::install()?,
             view: View::default(),
             style: self.json.style(),
+            seed: self.start.seed,
         };
         if is_dealt && self.json.style() == Style::Text {
             writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
@@ -159,6 +160,8 @@ struct Session<'h, H: Hooks> {
     interrupt: Interrupt,
     view: View,
     style: Style,
+    /// That of the start and of all random choices, if there is one to give again.
+    seed: Option<u64>,
 }
 
 /// Whether the game continues.
@@ -211,7 +214,10 @@ impl<H: Hooks> Session<'_, H> {
         };
         let mut out = anstream::stdout();
         match self.style {
-            Style::Json => writeln!(out, "{}", json!({ "position": position, "result": result }))?,
+            Style::Json => {
+                let end = json!({ "position": position, "result": result, "seed": self.seed });
+                writeln!(out, "{end}")?;
+            }
             Style::Text => writeln!(out, "{position}\n{result}")?,
         }
         Ok(())
