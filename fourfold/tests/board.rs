@@ -214,8 +214,6 @@ fn a_port_that_is_taken_is_told() {
     assert_ne!(boards[0].port, boards[1].port);
 }
 
-/// Connections that never send a request are closed, and do not keep others out for ever.
-
 /// Connections that never send a request are closed, and keep nobody out.
 #[test]
 fn slow_strangers_do_not_take_all_connections() {
