@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use engine::board::Direction;
-use engine::svg::{Canvas, Class, Draft, Draw, Hue, Item, Mark, Picture, Theme};
+use engine::svg::{Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Task, Theme};
 use engine::{Conformance, Game, NotLegal, Outcome};
 
 /// A piece goes one square at a time from a1 to d1, where the game ends.
@@ -24,6 +24,12 @@ enum Fault {
     SamePlaces,
     Draft,
     UnknownClass,
+    NoTask,
+    EarlyEnding,
+    EarlyPlace,
+    UnknownPlace,
+    RefusedMove,
+    NoReason,
 }
 
 impl Game for Walk {
@@ -94,6 +100,31 @@ impl Draw for Walk {
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(*self))
     }
+
+    fn task(&self) -> Task {
+        Task::new(if self.fault == Fault::NoTask { "" } else { "walk on" })
+    }
+
+    fn ending(&self) -> Option<String> {
+        (self.at >= 3 || self.fault == Fault::EarlyEnding).then(|| "arrived".to_owned())
+    }
+
+    fn decisive(&self) -> Vec<String> {
+        match self.fault {
+            Fault::EarlyPlace => vec![name(self.at)],
+            Fault::UnknownPlace => vec!["e1".to_owned()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn refusal(&self, places: &[&str]) -> Option<String> {
+        let legal = matches!(places, [from, to] if *from == name(self.at) && *to > *from);
+        match self.fault {
+            Fault::NoReason => (!legal).then(String::new),
+            Fault::RefusedMove => Some("no".to_owned()),
+            _ => (!legal).then(|| "it walks ahead".to_owned()),
+        }
+    }
 }
 
 impl Draft<Walk> for Walk {
@@ -133,10 +164,22 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     assert!(violation(Fault::SamePlaces).contains("the same places"));
     assert!(violation(Fault::UnknownClass).contains("\"big\" is neither common nor in"));
     assert!(violation(Fault::Draft).contains("is Walk { at: 1"));
+    assert!(violation(Fault::NoTask).contains("task() says nothing"));
+    assert!(violation(Fault::EarlyEnding).contains("\"arrived\" before the game is over"));
+    assert!(violation(Fault::EarlyPlace).contains("names places before the game is over"));
+    assert!(violation(Fault::UnknownPlace).contains("\"e1\", which is not drawn"));
+    assert!(violation(Fault::RefusedMove).contains("which is legal, is \"no\""));
+    assert!(violation(Fault::NoReason).contains("says nothing"));
     let over = Conformance::explore([Walk { at: 3, fault: Fault::None }], 1, 0);
     let error = over.pictures().unwrap_err().to_string();
     let position = "Walk { at: 3, fault: None }";
     assert_eq!(error, format!("the unchanged draft of {position} is refused: the way is over"));
+}
+
+#[test]
+fn colours_follow_the_seats() {
+    assert_eq!(Walk { at: 0, fault: Fault::None }.colour(0), Colour::Red);
+    assert_eq!(Task::new("walk").help("ahead").help.as_deref(), Some("ahead"));
 }
 
 #[test]
