@@ -341,11 +341,17 @@ fn puzzles_have_a_single_winning_move() {
 #[test]
 fn a_curve_has_a_point_for_every_ply() {
     let server = Server::start(&[]);
-    let path = "/api/curve?game=connect-four&moves=d+d+d";
-    let found = events(server.open(path));
-    let plies: Vec<&Value> =
-        found.iter().filter(|(name, _)| name == "point").map(|(_, data)| &data["ply"]).collect();
-    assert_eq!(plies, [0, 1, 2, 3]);
+    let points = |query: &str| {
+        let path = format!("/api/curve?game=connect-four&{query}");
+        let found = events(server.open(&path));
+        let points = found.into_iter().filter(|(name, _)| name == "point");
+        points.map(|(_, data)| data).collect::<Vec<_>>()
+    };
+    let plies = |points: &[Value]| points.iter().map(|point| point["ply"].clone()).collect::<Vec<_>>();
+    assert_eq!(plies(&points("moves=d+d+d")), [0, 1, 2, 3]);
+    let ended = points("moves=a+b+a+b+a+b+c+b&from=7");
+    assert_eq!(plies(&ended), [7, 8]);
+    assert_eq!(ended[1]["shares"], json!([0.0, 1.0]));
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn the_last_move_and_the_end_are_told() {
     let seats = json!([{"name": "x", "hue": "yellow"}, {"name": "o", "hue": "red"}]);
     assert_eq!(begun["seats"], seats);
     assert_eq!(begun["task"], json!({"say": "choose a column", "help": null}));
-    assert_eq!(begun["moves"][0], json!(["a", ["a1"]]));
+    assert_eq!(begun["moves"][0], json!(["a", ["a1"], ["a6", "a5", "a4", "a3", "a2", "a1"]]));
     for name in ["last", "ending", "winner"] {
         assert!(begun[name].is_null(), "{name}: {begun}");
     }
@@ -25,8 +25,34 @@ fn the_last_move_and_the_end_are_told() {
     assert_eq!((&won["winner"], &won["task"]), (&json!(1), &Value::Null));
     assert_eq!(won["ending"], "four in a row");
     assert_eq!(won["decisive"], json!(["b1", "b2", "b3", "b4"]));
-    let last = json!({"move": "b", "seat": 1, "places": ["b4"], "route": ["b4"]});
+    let last = json!({"move": "b", "seat": 1, "places": ["b4"], "route": ["b6", "b5", "b4"]});
     assert_eq!(won["last"], last);
+    assert_eq!(won["movers"], json!([0, 1, 0, 1, 0, 1, 0, 1]));
+}
+
+/// What lies beside the board is told apart from the picture.
+#[test]
+fn supplies_are_beside_the_picture() {
+    let server = Server::start(&[]);
+    let found = position(&server, "rolling-mountains", "", "L:n");
+    let [tray] = &found["trays"].as_array().unwrap()[..] else { panic!("{found}") };
+    assert_eq!(tray["items"][1]["place"], "wall");
+    assert_eq!(tray["items"][1]["count"], 40);
+    assert!(tray["items"][1]["svg"].as_str().unwrap().starts_with("<svg"));
+    assert!(!found["svg"].as_str().unwrap().contains("data-place=\"wall\""));
+}
+
+/// A position is judged for the player to move; a finished one by its result, for each seat.
+#[test]
+fn positions_are_judged() {
+    let server = Server::start(&[]);
+    let judge = |query: &str| server.json(&format!("/api/judge?{query}"));
+    let begun = judge("game=collapsi&start=A223/4A2Jb/3A23/Jr3A4+r");
+    assert_eq!((&begun["seat"], &begun["best"]["proven"]), (&json!(0), &json!(true)));
+    assert_eq!(begun["best"]["worth"], json!(["win", 13]));
+    assert_eq!(begun["best"]["moves"].as_array().unwrap().len(), 13);
+    let won = judge("game=connect-four&moves=a+b+a+b+a+b+c+b");
+    assert_eq!(won, json!({"shares": [0.0, 1.0]}));
 }
 
 /// The third part of a move is its way over the board, where that is more than its places.
