@@ -41,7 +41,7 @@ fn help_is_complete() {
 #[test]
 fn commands_of_one_game_list_its_options_alone() {
     const COLLAPSI: &str = "rules=v1_1: v1_1 or v1_3";
-    const CHECKERS: &str = "hold_turns=3: a number of turns";
+    const CHECKERS: &str = "hold_turns=3: 1 or more";
     for (command, options, others) in [
         (&["help", "survey"][..], COLLAPSI, CHECKERS),
         (&["tablebase", "help", "build"], CHECKERS, COLLAPSI),

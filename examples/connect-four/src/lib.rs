@@ -16,6 +16,8 @@ use engine::search::{Known, Window};
 use engine::svg::{Canvas, Class, Colour, Draw, Sign, Task};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Start, key};
 
+use speed::{bits, look_ahead};
+
 engine::two_players! {
     /// A player. X begins.
     pub enum Player { X: 'x' "x", O: 'o' "o" }
@@ -332,7 +334,7 @@ impl Evaluator<Position> for OpenLines {
     }
 
     fn known(&self, position: &Position, depth: u32, _window: Window) -> Option<Known> {
-        let score = if depth == 0 { None } else { speed::look_ahead(position, depth) };
+        let score = if depth == 0 { None } else { look_ahead(position, depth) };
         score.map(Known::AtDepth)
     }
 
@@ -343,7 +345,7 @@ impl Evaluator<Position> for OpenLines {
         if good == 0 || position.outcome().is_some() {
             return position.generate_moves(columns);
         }
-        columns.extend(speed::bits(good).map(|place| Column(place.trailing_zeros() as u8 / 7)));
+        columns.extend(bits(good).map(|place| Column(place.trailing_zeros() as u8 / 7)));
     }
 }
 

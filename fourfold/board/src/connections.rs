@@ -40,9 +40,9 @@ pub(super) async fn serve(listener: TcpListener, router: Router) -> io::Result<(
         };
         all.retain(|open| !open.task.is_finished());
         if places.available_permits() == 0
-            && let Some(silent) = all.iter().find(|open| !open.asked.load(Ordering::Relaxed))
+            && let Some(silent) = all.iter().position(|open| !open.asked.load(Ordering::Relaxed))
         {
-            silent.task.abort();
+            all.remove(silent).task.abort();
         }
         let place = places.clone().acquire_owned().await.map_err(io::Error::other)?;
         // Events are small, and each is to arrive without delay.
