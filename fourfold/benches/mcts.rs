@@ -16,7 +16,7 @@ mod games;
 use arena::{Contestant, Match, Openings};
 use clap::Parser;
 use engine::search::{BotFn, Mcts};
-use engine::{Bot, Limits, NoEvaluation, Start};
+use engine::{Bot, Game, Limits, NoEvaluation, Start};
 
 use clock::{median, seconds};
 use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, RollingMountains};
@@ -30,7 +30,7 @@ struct Args {
     #[arg(long, default_value_t = 5)]
     rounds: usize,
     /// How many games each match has
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 4000)]
     games: u64,
 }
 
@@ -72,7 +72,7 @@ where
 /// Prints the result of a match between a search that keeps its tree and one that forgets it.
 fn play<S: Entrant>(args: &Args, playouts: u64)
 where
-    S::Position: Eq + Start + Send + Sync,
+    S::Position: Game<Player: Send, Move: Send + Sync> + Eq,
 {
     let (playouts, games) = args.extent.of((2, 2), (playouts, args.games));
     let limits = Limits::new().nodes(playouts);

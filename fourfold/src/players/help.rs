@@ -16,7 +16,7 @@ Players:
   mcts      Monte Carlo tree search, without an evaluation
   material  searches, and evaluates material only
   level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
-            games are seldom drawn
+            games are seldom drawn; moves that are about as good are chosen by chance
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"";
 
 const SETTINGS: &str = "\

@@ -313,14 +313,13 @@ impl<M: Copy> Tree<M> {
     /// Adds a child to a node that can grow. Where none was chosen before, it gets the first of these moves,
     /// and the next children the others.
     pub(super) fn add_child(&mut self, parent: Index, moves: &[M]) -> Option<Index> {
-        let child = match self.vacant(parent) {
-            Some(child) => child,
-            None => {
-                let block = self.allocate(moves.iter().copied(), *moves.first()?);
-                self.next[block as usize] = self.node(parent).block;
-                self.node_mut(parent).block = block;
-                block * BLOCK as Index
-            }
+        let child = if let Some(child) = self.vacant(parent) {
+            child
+        } else {
+            let block = self.allocate(moves.iter().copied(), *moves.first()?);
+            self.next[block as usize] = self.node(parent).block;
+            self.node_mut(parent).block = block;
+            block * BLOCK as Index
         };
         self.node_mut(parent).made += 1;
         self.used_nodes += 1;
