@@ -66,13 +66,13 @@ fn fold_avx2<const MOVES: usize>(fold: &Fold<'_>, table: &mut Table, write: Writ
     for block in fold.rows.start / 2..fold.rows.end.div_ceil(2) {
         let mut least = none;
         for scores in moves.iter().chain(others) {
-            let (blocks, _) = scores.as_chunks::<2>();
+            let (blocks, _) = scores.0.as_chunks::<2>();
             least = _mm256_min_epu8(least, load_two(&blocks[block]));
         }
         let shuffled = _mm256_shuffle_epi8(least, shuffle);
         let [first, second] = targets[block];
-        put(&mut table[usize::from(first)], _mm256_castsi256_si128(shuffled), write);
-        put(&mut table[usize::from(second)], _mm256_extracti128_si256::<1>(shuffled), write);
+        put(&mut table.0[usize::from(first)], _mm256_castsi256_si128(shuffled), write);
+        put(&mut table.0[usize::from(second)], _mm256_extracti128_si256::<1>(shuffled), write);
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
         let Some(avx2) = Avx2::detect() else { return };
         let mut rng = seeded(1);
         for count in 0..12 {
-            let tables: Vec<Table> = (0..count).map(|_| rng.random()).collect();
+            let tables: Vec<Table> = (0..count).map(|_| Table(rng.random())).collect();
             let moves: Vec<&Table> = tables.iter().collect();
             let targets = std::array::from_fn(|_| rng.random_range(0..ROWS as u8));
             let shuffle = rng.random::<Row>().map(|from| if from < 200 { from % 16 } else { 128 });
@@ -121,7 +121,7 @@ mod tests {
             let (rows, shuffle) = (first..last, &shuffle);
             let fold = Fold { moves: &moves, none: rng.random(), rows, targets: &targets, shuffle };
             for write in [Write::Replace, Write::Join] {
-                let mut expected: Table = rng.random();
+                let mut expected = Table(rng.random());
                 let mut table = expected;
                 Portable.fold(&fold, &mut expected, write);
                 avx2.fold(&fold, &mut table, write);

@@ -64,10 +64,15 @@ impl Level {
 
     /// The scores of a pair of pawns on a board of the list, as the mover sees them.
     #[inline]
-    pub(super) fn packed(&self, board: usize, mover: Square, other: Square) -> &[u8] {
-        let shape = self.boards.list()[board];
-        let bytes = packing(shape).bytes();
-        let start = self.starts[board] + shape.pair(mover, other) * bytes;
+    pub(super) fn packed(
+        &self,
+        board: usize,
+        packing: Packing,
+        mover: Square,
+        other: Square,
+    ) -> &[u8] {
+        let bytes = packing.bytes();
+        let start = self.starts[board] + self.boards.list()[board].pair(mover, other) * bytes;
         &self.scores[start..start + bytes]
     }
 
@@ -142,7 +147,7 @@ impl Task for Expand<'_, '_> {
         for other in board.face_up {
             // The opponent moves next; where the mover went is where the other pawn stands then.
             for to in board.face_up.without(other) {
-                unpack(&mut tables[to.index()], level.packed(child, other, to), packing);
+                unpack(&mut tables[to.index()], level.packed(child, packing, other, to), packing);
             }
             for (link, plan) in links.iter_mut().zip(plans.iter()) {
                 for half in &plan.halves {
@@ -180,8 +185,8 @@ struct Workspace {
 impl Workspace {
     fn new() -> Self {
         Self {
-            tables: vec![[[0; 16]; ROWS]; Square::COUNT].into_boxed_slice(),
-            result: [[0; 16]; ROWS],
+            tables: vec![Table::filled(0); Square::COUNT].into_boxed_slice(),
+            result: Table::filled(0),
             plans: Vec::new(),
         }
     }
@@ -209,7 +214,13 @@ impl Plan {
         }
         let is_low = parent.low.contains(link.mover);
         let steps = if is_low { [Steps::One, Steps::Two] } else { [Steps::Three, Steps::Four] };
-        let halves = [0, 1].map(|value| Half::new(link, child, &back, value, steps[value]));
+        let in_parent = |of_child: SquareSet, of_parent| {
+            let squares = of_child.into_iter();
+            Shuffle::new(squares.map(move |sq| place_in(of_parent, back.apply(sq))))
+        };
+        let low = in_parent(child.low, parent.low);
+        let high = in_parent(child.high(), parent.high());
+        let halves = [0, 1].map(|value| Half::new(link, child, [&low, &high], value, steps[value]));
         let none = Score::won(parent.face_up.len()).0;
         Self { packing: packing(parent), none, places, halves }
     }
@@ -227,31 +238,34 @@ struct Half {
 }
 
 impl Half {
-    /// `value` is the pattern of the card left: 0 for the smaller value, 1 for the larger one.
-    fn new(link: &Link, child: Board, back: &Symmetry, value: usize, steps: Steps) -> Self {
+    /// `value` is the pattern of the card left: 0 for the smaller value, 1 for the larger one. The
+    /// shuffles lead to patterns of the parent.
+    fn new(
+        link: &Link,
+        child: Board,
+        [low, high]: [&Shuffle; 2],
+        value: usize,
+        steps: Steps,
+    ) -> Self {
         let parent = link.parent;
         let from = link.symmetry.apply(link.mover);
         let ends = Walks::get().reach(from, steps, child.face_up);
         let is_low = parent.low.contains(link.mover);
 
-        let places = child.low.into_iter().map(|sq| place_in(parent.low, back.apply(sq)));
-        let shuffled = Shuffle::new(places);
         let card = if is_low { value << place_in(parent.low, link.mover) } else { 0 } as u8;
         let mut targets = [WASTE; ROWS];
         let (mut first, mut end) = (ROWS, 0);
         for (row, pattern) in child.low_patterns().iter().enumerate() {
-            if let Some(place) = parent.low_patterns().place(shuffled.image(pattern) | card) {
+            if let Some(place) = parent.low_patterns().place(low.image(pattern) | card) {
                 targets[row] = place as u8;
                 (first, end) = (first.min(row), row + 1);
             }
         }
 
-        let places = child.high().into_iter().map(|sq| place_in(parent.high(), back.apply(sq)));
-        let shuffled = Shuffle::new(places);
         let card = if is_low { 0 } else { value << place_in(parent.high(), link.mover) } as u8;
         let mut shuffle = [128; 16];
         for (lane, pattern) in (0..).zip(child.high_patterns().iter()) {
-            if let Some(place) = parent.high_patterns().place(shuffled.image(pattern) | card) {
+            if let Some(place) = parent.high_patterns().place(high.image(pattern) | card) {
                 shuffle[place] = lane;
             }
         }
@@ -317,11 +331,12 @@ mod tests {
             let board = self.boards.list()[place];
             let mover = symmetry.apply(position.pawn(position.turn()));
             let other = symmetry.apply(position.pawn(!position.turn()));
-            let mut table = [[0; 16]; ROWS];
-            unpack(&mut table, self.packed(place, mover, other), packing(board));
+            let mut table = Table::filled(0);
+            let packing = packing(board);
+            unpack(&mut table, self.packed(place, packing, mover, other), packing);
             let row = board.low_patterns().place(pattern(board.low, large)).unwrap();
             let lane = board.high_patterns().place(pattern(board.high(), large)).unwrap();
-            Score(table[row][lane])
+            Score(table.0[row][lane])
         }
     }
 

@@ -29,6 +29,8 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
+use engine::system::memory::prefer_huge_pages;
+
 use crate::card::Card;
 use crate::deal::Deal;
 use crate::position::Position;
@@ -247,10 +249,12 @@ pub enum SurveyError {
     Memory { bytes: usize },
 }
 
-/// Zeroed memory of this size, which the system provides page by page when it is first written to.
+/// Zeroed memory of this size, which the system provides when it is first written to.
 fn memory(bytes: usize) -> Result<Vec<u8>, SurveyError> {
     Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| SurveyError::Memory { bytes })?;
-    Ok(vec![0; bytes])
+    let mut memory = vec![0; bytes];
+    prefer_huge_pages(&mut memory);
+    Ok(memory)
 }
 
 /// The bytes of scores computed so far.

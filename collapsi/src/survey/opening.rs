@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::card::Card;
 use crate::rules::Rules;
 use crate::square::{Square, SquareSet};
-use crate::survey::kernel::{ROWS, Table, unpack};
+use crate::survey::kernel::{Table, unpack};
 use crate::survey::level::{Level, packing};
 use crate::survey::score::Score;
 use crate::walk::Walks;
@@ -78,7 +78,7 @@ impl Order {
 }
 
 fn record(lengths: &mut [u8], best: &Table, order: Order) {
-    for (lengths, scores) in lengths.chunks_exact_mut(HIGHS).zip(best) {
+    for (lengths, scores) in lengths.chunks_exact_mut(HIGHS).zip(&best.0) {
         for (length, &score) in lengths.iter_mut().zip(scores) {
             let plies = Score(score).plies(CARDS) + 2;
             *length |= (plies as u8) << order.shift();
@@ -93,15 +93,16 @@ struct Workspace {
 
 impl Workspace {
     fn new() -> Self {
-        Self { tables: vec![[[0; 16]; ROWS]; Square::COUNT * Square::COUNT].into_boxed_slice() }
+        Self { tables: vec![Table::filled(0); Square::COUNT * Square::COUNT].into_boxed_slice() }
     }
 
     fn unpack(&mut self, level: &Level, board: usize) {
         let shape = level.boards.list()[board];
+        let packing = packing(shape);
         for red in shape.face_up {
             for blue in shape.face_up.without(red) {
                 let table = &mut self.tables[pair(red, blue)];
-                unpack(table, level.packed(board, red, blue), packing(shape));
+                unpack(table, level.packed(board, packing, red, blue), packing);
             }
         }
     }
@@ -112,9 +113,9 @@ impl Workspace {
         let steps = Card::Joker.steps(rules);
         let moves = Walks::get().reach(red, steps, SquareSet::ALL).without(blue);
         let replies = Walks::get().reach(blue, steps, SquareSet::ALL.without(red));
-        let mut best = [[Score::lost(CARDS + 1).0; 16]; ROWS];
+        let mut best = Table::filled(Score::lost(CARDS + 1).0);
         for to in moves {
-            let mut scores = [[Score::won(CARDS + 1).0; 16]; ROWS];
+            let mut scores = Table::filled(Score::won(CARDS + 1).0);
             for reply in replies.without(to) {
                 merge(&mut scores, &self.tables[pair(to, reply)], u8::min);
             }
@@ -130,7 +131,7 @@ fn pair(red: Square, blue: Square) -> usize {
 }
 
 fn merge(table: &mut Table, other: &Table, better: impl Fn(u8, u8) -> u8) {
-    for (score, &other) in table.as_flattened_mut().iter_mut().zip(other.as_flattened()) {
+    for (score, &other) in table.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
         *score = better(*score, other);
     }
 }

@@ -86,8 +86,10 @@ impl Shuffle {
     pub(super) fn new(places: impl Iterator<Item = usize>) -> Self {
         let mut halves = [[0; 16]; 2];
         for (i, place) in places.enumerate().take(8) {
-            for (pattern, image) in halves[i / 4].iter_mut().enumerate() {
-                *image |= ((pattern >> (i % 4) & 1) << place) as u8;
+            let bit = 1 << (i % 4);
+            let (without, with) = halves[i / 4].split_at_mut(bit);
+            for (image, without) in with.iter_mut().zip(without) {
+                *image = *without | 1 << place;
             }
         }
         Self { halves }

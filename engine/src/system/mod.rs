@@ -1,5 +1,5 @@
 //! What the machine gives: files, threads, memory. For the crates of this workspace.
 
 pub mod file;
-pub(crate) mod memory;
+pub mod memory;
 pub mod threads;
