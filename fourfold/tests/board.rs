@@ -347,7 +347,8 @@ fn a_curve_has_a_point_for_every_ply() {
         let points = found.into_iter().filter(|(name, _)| name == "point");
         points.map(|(_, data)| data).collect::<Vec<_>>()
     };
-    let plies = |points: &[Value]| points.iter().map(|point| point["ply"].clone()).collect::<Vec<_>>();
+    let plies =
+        |points: &[Value]| points.iter().map(|point| point["ply"].clone()).collect::<Vec<_>>();
     assert_eq!(plies(&points("moves=d+d+d")), [0, 1, 2, 3]);
     let ended = points("moves=a+b+a+b+a+b+c+b&from=7");
     assert_eq!(plies(&ended), [7, 8]);

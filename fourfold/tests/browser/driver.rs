@@ -139,7 +139,9 @@ impl Browser {
 
     /// The moves of the record.
     pub(crate) fn record(&self) -> Vec<String> {
-        let moves = self.run("return [...document.querySelectorAll('#record button')].map((one) => one.textContent)");
+        let moves = self.run(
+            "return [...document.querySelectorAll('#record button')].map((one) => one.textContent)",
+        );
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         moves.as_array().unwrap().iter().map(text).collect()
     }
