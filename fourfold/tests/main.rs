@@ -4,6 +4,10 @@ mod analyse;
 mod board;
 mod guide;
 mod help;
+mod hex;
+#[path = "../examples/hex.rs"]
+#[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
+mod hex_program;
 mod matches;
 mod outside;
 #[path = "../board/examples/own_board.rs"]

@@ -388,10 +388,14 @@ fn first_paint() {
 fn games_have_their_own_colours() {
     let browser = Browser::start();
     let colours = [
-        ("collapsi", ".card rect", ["rgb(255, 253, 248)", "rgb(233, 228, 216)"]),
-        ("connect-four", ".field", ["rgb(63, 110, 168)", "rgb(47, 79, 120)"]),
-        ("compass", ".card rect", ["rgb(255, 253, 248)", "rgb(233, 228, 216)"]),
-        ("rolling-mountains", ".tile rect", ["rgb(201, 143, 78)", "rgb(185, 128, 67)"]),
+        ("collapsi", ".card rect:not(.shadow)", ["rgb(255, 254, 251)", "rgb(236, 231, 220)"]),
+        ("connect-four", ".field", ["rgb(31, 98, 176)", "rgb(44, 95, 158)"]),
+        ("compass", ".card rect:not(.shadow)", ["rgb(255, 254, 251)", "rgb(236, 231, 220)"]),
+        (
+            "rolling-mountains",
+            ".tile rect:not(.shadow)",
+            ["rgb(200, 140, 74)", "rgb(185, 129, 73)"],
+        ),
     ];
     for (scheme, theme) in ["light", "dark"].into_iter().enumerate() {
         browser.prefer(theme);
