@@ -5,6 +5,10 @@ mod board;
 mod facts;
 mod guide;
 mod help;
+mod hex;
+#[path = "../examples/hex.rs"]
+#[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
+mod hex_program;
 mod matches;
 mod outside;
 #[path = "../board/examples/own_board.rs"]

@@ -32,7 +32,7 @@ pub struct Canvas {
     pub(super) pieces: String,
     pub(super) spots: Vec<Spot>,
     /// The upper left and the lower right corner of all that is drawn.
-    pub(super) bounds: (Point, Point),
+    bounds: Option<(Point, Point)>,
     pub(super) notes: Vec<String>,
     pub(super) trays: Vec<Tray>,
 }
@@ -80,6 +80,9 @@ impl Spot {
     }
 }
 
+/// How much room there is between polygons and their coordinates, for the sides of the board.
+const BORDER: i32 = 30;
+
 /// How wide an edge is drawn.
 const EDGE: i32 = 14;
 
@@ -94,7 +97,7 @@ impl Canvas {
             squares: String::new(),
             pieces: String::new(),
             spots: Vec::new(),
-            bounds: ((0, 0), (SQUARE, SQUARE)),
+            bounds: None,
             notes: Vec::new(),
             trays: Vec::new(),
         };
@@ -168,22 +171,34 @@ impl Canvas {
         self.add_place(Spot { cell: Some(cell), ..spot }, class);
     }
 
-    /// Draws a cell of any shape and of this name. Its corners are points of the picture, to the right
-    /// and down from any origin, as seen from below.
+    /// Draws a cell of any shape and of this name. Its corners are points to the right and down from any
+    /// origin, as seen from below. A piece is put on it by [`piece_at`](Self::piece_at).
     ///
     /// Coordinates are drawn beside polygons with the names of squares, such as `a1`.
     pub fn polygon(&mut self, name: &str, corners: &[(i32, i32)], class: &str) {
+        let spot = self.spot_within(name, corners);
+        self.add_place(spot, &format!("square polygon {class}"));
+    }
+
+    /// Draws a shape that is no place, such as a side of the board, with corners like those of a
+    /// [polygon](Self::polygon). Cells that are drawn later lie over it.
+    pub fn backdrop(&mut self, corners: &[(i32, i32)], class: &str) {
+        let spot = self.spot_within("", corners);
+        let _ = write!(self.squares, r#"<{} class="{class}"/>"#, spot.shape);
+        self.make_room(&spot);
+    }
+
+    fn spot_within(&self, name: &str, corners: &[(i32, i32)]) -> Spot {
         let corners: Vec<Point> = corners.iter().map(|&corner| self.turned_point(corner)).collect();
-        let count = corners.len().max(1) as i32;
-        let sum = corners.iter().fold((0, 0), |sum, corner| (sum.0 + corner.0, sum.1 + corner.1));
-        let centre = (sum.0 / count, sum.1 / count);
-        let half = corners.iter().fold((0, 0), |half: Point, &(x, y)| {
-            (half.0.max((x - centre.0).abs()), half.1.max((y - centre.1).abs()))
-        });
+        let extent = |points: &mut dyn Iterator<Item = i32>| {
+            let (least, most) = points.fold((i32::MAX, i32::MIN), |(a, b), x| (a.min(x), b.max(x)));
+            (least.midpoint(most), most.saturating_sub(least) / 2)
+        };
+        let (x, across) = extent(&mut corners.iter().map(|corner| corner.0));
+        let (y, down) = extent(&mut corners.iter().map(|corner| corner.1));
         let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
         let shape = format!(r#"polygon points="{}""#, points.join(" "));
-        let spot = Spot { shape, ..Spot::new(name, centre, half) };
-        self.add_place(spot, &format!("square {class}"));
+        Spot { shape, ..Spot::new(name, (x, y), (across, down)) }
     }
 
     /// A point of a board seen from below, as seen from the side.
@@ -199,20 +214,21 @@ impl Canvas {
     fn add_place(&mut self, spot: Spot, class: &str) {
         let name = Escaped(&spot.name);
         let _ = write!(self.squares, r#"<{} class="{class}" data-place="{name}"/>"#, spot.shape);
+        self.make_room(&spot);
+        self.spots.push(spot);
+    }
+
+    /// Widens the picture so that a shape is within it.
+    fn make_room(&mut self, spot: &Spot) {
         let ((x, y), (across, down)) = (spot.centre, spot.half);
         let margin = if self.joined { 12 } else { 4 };
         let corner = (x - across - margin, y - down - margin);
         let opposite = (x + across + margin, y + down + margin);
-        let (least, most) = self.bounds;
-        self.bounds = if self.spots.is_empty() {
-            (corner, opposite)
-        } else {
-            (
-                (least.0.min(corner.0), least.1.min(corner.1)),
-                (most.0.max(opposite.0), most.1.max(opposite.1)),
-            )
-        };
-        self.spots.push(spot);
+        let (least, most) = self.bounds.unwrap_or((corner, opposite));
+        self.bounds = Some((
+            (least.0.min(corner.0), least.1.min(corner.1)),
+            (most.0.max(opposite.0), most.1.max(opposite.1)),
+        ));
     }
 
     /// Draws something on the edge of a square, as a place of this name.
@@ -294,6 +310,17 @@ impl Canvas {
         classes(&self.squares).chain(classes(&self.pieces))
     }
 
+    /// The upper left and the lower right corner of the picture.
+    pub(super) fn bounds(&self) -> (Point, Point) {
+        self.bounds.unwrap_or(((0, 0), (SQUARE, SQUARE)))
+    }
+
+    /// Lengthens the picture down to here.
+    pub(super) fn lengthen(&mut self, bottom: i32) {
+        let (corner, (right, _)) = self.bounds();
+        self.bounds = Some((corner, (right, bottom)));
+    }
+
     /// The place of this name.
     pub(super) fn spot(&self, name: &str) -> Option<&Spot> {
         self.spots.iter().find(|spot| spot.name == name)
@@ -329,10 +356,12 @@ impl Canvas {
             } else {
                 ends.min_by_key(|spot| spot.centre.0)
             };
-            let Some(&Spot { centre: (x, y), half: (across, down), .. }) = end else { continue };
+            let Some(spot) = end else { continue };
+            let ((x, y), (across, down)) = (spot.centre, spot.half);
+            let border = if spot.cell.is_none() { BORDER } else { 0 };
             let (x, y) = match (below, inside) {
-                (true, false) => (x, y + down + strip * 3 / 4),
-                (false, false) => (x - across - strip / 2, y + size / 3),
+                (true, false) => (x, y + down + border + strip * 3 / 4),
+                (false, false) => (x - across - border - strip / 2, y + size / 3),
                 (true, true) => (x + across - size * 3 / 5, y + down - size / 3),
                 (false, true) => (x - across + size * 3 / 5, y - down + size),
             };
@@ -342,8 +371,11 @@ impl Canvas {
             );
         }
         if !inside {
-            self.bounds.0.0 -= strip;
-            self.bounds.1.1 += strip;
+            let ((left, top), (right, bottom)) = self.bounds();
+            let polygons = self.spots.first().is_some_and(|spot| spot.cell.is_none());
+            let border = if polygons { BORDER / 2 } else { 0 };
+            let corner = (left - strip - border, top);
+            self.bounds = Some((corner, (right, bottom + strip + border)));
         }
         text
     }

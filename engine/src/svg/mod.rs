@@ -29,7 +29,8 @@
 //! | `arrow`, `head`, `mark`, `halo` | an arrow, its point; a stroke of an arrow or a mark, and what sets it off |
 //! | `hue-green`, `hue-red`, `hue-blue`, `hue-yellow` | a fill, an arrow or a mark in a [`Hue`] |
 //! | `label`, `caption` | a coordinate; a line of text below the board |
-//! | `square`, `light`, `dark`, `felt` | a cell; the shade of a square; a mat for cards, or beside a board |
+//! | `square`, `polygon` | a cell; one of another shape, with an outline |
+//! | `light`, `dark`, `felt` | the shade of a cell; a mat for cards, or beside a board |
 //! | `card`, `down` | a card face up; a place for a card |
 //! | `slot` | an edge with nothing on it; a page may show it when it is pointed at |
 //! | `red`, `blue`, `green`, `yellow`, `purple`, `white`, `black` | a piece, filled and with an outline |
@@ -310,7 +311,7 @@ impl<G: Draw> Picture<G> {
         }
         let below = canvas.draw_below(if self.caption { caption } else { "" });
         let above = self.marks.above(&canvas);
-        let ((left, top), (right, bottom)) = canvas.bounds;
+        let ((left, top), (right, bottom)) = canvas.bounds();
         let (width, height) = (right - left, bottom - top);
         let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())
             / u64::from(width.unsigned_abs());

@@ -78,7 +78,7 @@ const PARTS: [&str; 10] = [
 ];
 
 /// The classes of all games that have. Later rules override earlier ones.
-const STYLED: [Class; 29] = [
+const STYLED: [Class; 30] = [
     Class { name: "ground", styles: ["clip-path:inset(0 round 10px)"; 3] },
     Class {
         name: "label",
@@ -97,8 +97,22 @@ const STYLED: [Class; 29] = [
         ],
     },
     Class { name: "square", styles: ["stroke:none"; 3] },
-    Class { name: "light", styles: ["fill:#efe9dd", "fill:#34383b", "fill:#fff;stroke:#999"] },
-    Class { name: "dark", styles: ["fill:#ddd3c0", "fill:#2a2d30", "fill:#eee;stroke:#999"] },
+    Class {
+        name: "light",
+        styles: [
+            "fill:#efe9dd;stroke:#efe9dd",
+            "fill:#34383b;stroke:#34383b",
+            "fill:#fff;stroke:#999",
+        ],
+    },
+    Class {
+        name: "dark",
+        styles: [
+            "fill:#ddd3c0;stroke:#ddd3c0",
+            "fill:#2a2d30;stroke:#2a2d30",
+            "fill:#eee;stroke:#999",
+        ],
+    },
     Class {
         name: "felt",
         styles: [
@@ -106,6 +120,10 @@ const STYLED: [Class; 29] = [
             "fill:#2a2e31;stroke:#2a2e31",
             "fill:#fff;stroke:#999",
         ],
+    },
+    Class {
+        name: "polygon",
+        styles: ["stroke:#c3b79f;stroke-width:2", "stroke:#4d5256;stroke-width:2", "stroke:#999"],
     },
     Class {
         name: "last",

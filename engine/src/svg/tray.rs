@@ -60,7 +60,7 @@ impl Canvas {
     pub(crate) fn draw_below(&mut self, caption: &str) -> String {
         let size = 2 * self.strip / 3 + 3;
         let mut text = String::new();
-        let ((left, _), (right, mut y)) = self.bounds;
+        let ((left, _), (right, mut y)) = self.bounds();
         let mut line = |y: &mut i32, words: &str| {
             *y += size * 3 / 2;
             let _ = write!(
@@ -87,7 +87,7 @@ impl Canvas {
             }
             y += (items.len() as i32 + in_row - 1) / in_row * room;
         }
-        self.bounds.1.1 = y;
+        self.lengthen(y);
         text
     }
 
