@@ -268,7 +268,11 @@ fn analysis_of_collapsi_is_exact() {
     let lines = found["lines"].as_array().unwrap();
     assert_eq!(lines[0]["worth"], serde_json::json!(["win", 13]));
     assert!(lines.iter().all(|line| line["proven"] == true));
-    assert!(found["overlay"].as_str().unwrap().contains("hue-green"));
+    let overlay = found["overlay"].as_str().unwrap();
+    for (kind, hue) in [("win", "green"), ("loss", "red"), ("draw", "yellow"), ("value", "blue")] {
+        let lines = lines.iter().filter(|line| line["worth"][0] == kind).count();
+        assert_eq!(overlay.matches(&format!("arrow hue-{hue}")).count(), lines, "{kind}");
+    }
 }
 
 /// What an analysis comes to that ends by itself: the last event but `end`.
