@@ -200,6 +200,9 @@ pub(super) trait Hosted: Send + Sync {
     /// The classes of its pictures that other games do not share.
     fn classes(&self) -> &'static [Class];
 
+    /// The rules, paragraph by paragraph, with pictures.
+    fn lessons(&self) -> Value;
+
     /// A position: its picture, legal moves and outcome.
     fn position(&self, ask: &Ask) -> Result<Value, Refusal>;
 
@@ -251,7 +254,6 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
             "opponents": self.opponents,
             "level": self.usual,
             "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
-            "lessons": self.lessons.iter().map(Lesson::describe::<G>).collect::<Value>(),
             "scale": self.scale,
             "puzzles": self.puzzles.is_some(),
         })
@@ -259,6 +261,10 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
 
     fn classes(&self) -> &'static [Class] {
         G::CLASSES
+    }
+
+    fn lessons(&self) -> Value {
+        self.lessons.iter().map(Lesson::describe::<G>).collect()
     }
 
     fn position(&self, ask: &Ask) -> Result<Value, Refusal> {

@@ -218,6 +218,7 @@ fn router(games: Arc<[Arc<dyn Hosted>]>, guests: Guests) -> Router {
         .route("/api/position", quick(|game, ask| game.position(ask)))
         .route("/api/tree", quick(|game, ask| game.tree(ask)))
         .route("/api/refusal", quick(|game, ask| game.refusal(ask)))
+        .route("/api/lessons", quick(|game, _| Ok(game.lessons())))
         .route("/api/set-up", quick(|game, ask| game.set_up(ask)))
         .route("/api/record", post(record))
         .route("/api/move", search(|game, ask, stop| game.choose(ask, stop)))

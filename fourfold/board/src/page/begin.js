@@ -55,8 +55,8 @@ export async function arrive() {
   leaveBoard();
   store.id = history.state?.id || String(Math.random()).slice(2);
   if (state.page === "rules") {
-    front.showRules(known ? games.find(({ name }) => name === state.game) : games[0]);
-    return showPage("rules");
+    showPage("rules");
+    return front.showRules(known ? games.find(({ name }) => name === state.game) : games[0]);
   }
   if (state.page === "games" || !known) {
     if (state.page === "games") front.showGames();

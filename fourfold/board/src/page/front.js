@@ -1,5 +1,6 @@
 // The front door, the rules as a page, and the games that were played here.
 
+import { ask } from "./api.js";
 import { $, button, capital, disc, make } from "./dom.js";
 import { stored } from "./state.js";
 import { PERSON } from "./store.js";
@@ -109,12 +110,13 @@ export class Front {
   }
 
   // The rules of a game, with pictures.
-  showRules(game) {
-    const { title, about, players: [least, most], minutes, lessons } = game;
+  async showRules(game) {
+    const { name, title, about, players: [least, most], minutes } = game;
     $("rules-title").textContent = title;
     $("rules-about").textContent = about;
     $("rules-facts").textContent = [least === most ? `${least} players` : `${least} to ${most} players`, minutes ? `about ${minutes} minutes` : ""].filter(Boolean).join(", ");
     $("rules-games").replaceChildren(...this.games.map((other) => button(other.title, () => this.on.rules(other.name), { ariaPressed: String(other === game) })));
+    const lessons = await ask("lessons", new URLSearchParams({ game: name }));
     $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
       const item = make("li", [make("p", text)], { className: "panel lesson", data: { game: this.games.indexOf(game) } });
       if (svg) item.insertAdjacentHTML("afterbegin", `<div class="picture">${svg}</div>`);
