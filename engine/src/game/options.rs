@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::board::read_number;
-
 /// Options that can be read and set by name.
 ///
 /// # Laws
@@ -145,7 +143,9 @@ impl OptionSpec {
     ///
     /// The text is another.
     pub fn number(&self, value: &str) -> Result<u32, OptionError> {
-        let number = read_number(value).filter(|&number| self.values.contains(number));
+        // As it is printed: without leading zeros.
+        let number = value.parse().ok().filter(|number: &u32| number.to_string() == value);
+        let number = number.filter(|&number| self.values.contains(number));
         number.ok_or_else(|| self.refuse(value))
     }
 }
