@@ -17,7 +17,7 @@ pub fn checker(radius: u8) -> String {
     let groove = |y: u8, colour: &str| {
         let r = u32::from(radius) * 3 / 5;
         format!(
-            r##"<circle cx="50" cy="{y}" r="{r}" fill="none" stroke="{colour}" stroke-opacity=".3" stroke-width="2"/>"##
+            r#"<circle cx="50" cy="{y}" r="{r}" fill="none" stroke="{colour}" stroke-opacity=".3" stroke-width="2"/>"#
         )
     };
     disc(radius) + &groove(52, "#fff") + &groove(50, "#000")

@@ -301,9 +301,9 @@ mod tests {
         for theme in [Theme::Light, Theme::Dark] {
             for ground in grounds {
                 check(4.5, theme, [("label", "fill"), (ground, "fill")]);
-                seats
-                    .iter()
-                    .for_each(|seat| check(3.0, theme, [(seat, "stroke"), (ground, "fill")]));
+                for seat in seats {
+                    check(3.0, theme, [(seat, "stroke"), (ground, "fill")]);
+                }
             }
             check(4.5, theme, [("ink", "fill"), ("card", "fill")]);
             check(3.0, theme, [("on-card", "stroke"), ("card", "fill")]);
