@@ -124,9 +124,9 @@ impl<const N: u8> Draw for Hex<N> {
     fn draw(&self, canvas: &mut Canvas) {
         let tenths = |(file, rank): (i32, i32)| ((86 * file + 43 * rank) / 10, -75 * rank / 10);
         let end = 10 * i32::from(N) - 1;
-        let [left, right, top, before] = [(-9, -9), (end, -9), (end, end), (-9, end)].map(tenths);
-        canvas.backdrop(&[left, right, before, top], "red");
-        canvas.backdrop(&[right, top, left, before], "blue");
+        let [sw, se, ne, nw] = [(-9, -9), (end, -9), (end, end), (-9, end)].map(tenths);
+        canvas.backdrop(&[sw, se, nw, ne], "red");
+        canvas.backdrop(&[se, ne, sw, nw], "blue");
         for cell in Self::cells() {
             let (x, y) = tenths((10 * i32::from(cell.file()), 10 * i32::from(cell.rank())));
             let corners = [(0, -50), (43, -25), (43, 25), (0, 50), (-43, 25), (-43, -25)];

@@ -53,7 +53,7 @@ fn polygons_are_places_from_every_side() {
             r#"data-place="b4" data-piece="red""#,
             r#"class="fill last""#,
             r#"class="arrow hue-blue""#,
-            r#"<g class="hue-green"><polygon points="#,
+            r#"<g class="hue-green"><polygon "#,
             ">5</text>",
             ">e</text>",
         ] {

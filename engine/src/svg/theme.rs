@@ -301,7 +301,7 @@ mod tests {
         for theme in [Theme::Light, Theme::Dark] {
             for ground in grounds {
                 check(4.5, theme, [("label", "fill"), (ground, "fill")]);
-                for seat in &seats {
+                for seat in seats {
                     check(3.0, theme, [(seat, "stroke"), (ground, "fill")]);
                 }
             }
