@@ -314,7 +314,7 @@ fn nothing_is_lost() {
     assert!(browser.text("#continue").contains("Connect"));
     browser.click(".game[data-name=compass]");
     browser.click("#start-two");
-    browser.wait("document.querySelector('#play[data-game] .target')");
+    browser.wait("!document.querySelector('#play').hidden && document.querySelector('.target')");
     browser.run("history.go(-2)");
     browser.wait("document.querySelectorAll('#record button').length === 6");
     browser.assert_no_complaint();
@@ -556,10 +556,9 @@ fn games_have_their_own_colours() {
             browser.click(&format!(".game[data-name={game}]"));
             browser.click("#start-two");
             let shown =
-                browser.wait(&format!("document.querySelector('#board {selector}') !== null"));
+                browser.wait(&format!("document.querySelector('#play {selector}') !== null"));
             assert_eq!(shown, true);
-            let fill =
-                format!("getComputedStyle(document.querySelector('#board {selector}')).fill");
+            let fill = format!("getComputedStyle(document.querySelector('#play {selector}')).fill");
             assert_eq!(browser.run(&format!("return {fill}")), schemes[scheme], "{game} {theme}");
         }
     }
