@@ -33,22 +33,27 @@ pub mod report;
 
 mod answer;
 mod ask;
-mod connections;
+mod board;
 mod entry;
-mod guard;
 mod html;
 mod intro;
-mod jobs;
 mod page;
 mod playable;
 mod puzzle;
 mod record;
-mod server;
+mod refusal;
+mod reports;
+#[cfg(not(target_family = "wasm"))]
+mod serve;
 mod set_up;
 mod think;
 mod tree;
 
+pub use board::Board;
 pub use entry::{Entry, options_json};
 pub use intro::{Lesson, Opponent, in_words};
 pub use playable::Playable;
-pub use server::{Board, Server};
+pub use refusal::Refusal;
+pub use reports::Reports;
+#[cfg(not(target_family = "wasm"))]
+pub use serve::Server;
