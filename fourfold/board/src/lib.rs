@@ -28,15 +28,19 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(not(target_family = "wasm"))]
 pub mod plot;
+#[cfg(not(target_family = "wasm"))]
 pub mod report;
 
 mod answer;
 mod ask;
 mod board;
 mod entry;
+#[cfg(not(target_family = "wasm"))]
 mod html;
 mod intro;
+#[cfg(not(target_family = "wasm"))]
 mod page;
 mod playable;
 mod puzzle;
