@@ -42,7 +42,6 @@ mod html;
 mod intro;
 #[cfg(not(target_family = "wasm"))]
 mod page;
-mod playable;
 mod puzzle;
 mod record;
 mod refusal;
@@ -54,9 +53,9 @@ mod think;
 mod tree;
 
 pub use board::Board;
+pub use engine::any::Playable;
 pub use entry::{Entry, options_json};
 pub use intro::{Lesson, Opponent, in_words};
-pub use playable::Playable;
 pub use refusal::Refusal;
 pub use reports::Reports;
 #[cfg(not(target_family = "wasm"))]
