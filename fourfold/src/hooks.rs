@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use board::{Lesson, Playable, in_words};
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
@@ -142,6 +143,7 @@ pub trait Hooks: Send + Sync + 'static {
     /// # Errors
     ///
     /// The failure that ends the program.
+    #[cfg(not(target_family = "wasm"))]
     fn exact(
         &self,
         _rules: &<Self::Game as Notation>::Rules,

@@ -10,8 +10,8 @@ use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
 use super::ask::Ask;
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The highest level: puzzles that are won in this many plies or more.
 const HARDEST: u32 = 9;

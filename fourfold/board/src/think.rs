@@ -13,8 +13,9 @@ use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
-use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
+use super::refusal::Refusal;
+use super::reports::Reports;
 
 /// The result of a position for the player to move, if it is known.
 pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
@@ -39,28 +40,10 @@ pub(super) fn choose<G: Playable>(
     stop: &StopFlag,
 ) -> Result<Value, Refusal> {
     let (_, position) = ask.read::<G>()?.ends();
-    let patience = Watchdog::new(LONGEST, stop.clone());
-    bot.new_game(&position, rand::random());
-    let chosen = bot.choose(&position, &limits.stop(stop.clone()));
-    drop(patience);
+    let time = limits.time.unwrap_or(LONGEST).min(LONGEST);
+    bot.new_game(&position, ask.luck);
+    let chosen = bot.choose(&position, &limits.time(time).stop(stop.clone()));
     Ok(json!({ "move": chosen.map(|m| m.to_string()) }))
-}
-
-/// Raises a flag after some time, unless it is dropped before.
-struct Watchdog {
-    _alive: std::sync::mpsc::Sender<()>,
-}
-
-impl Watchdog {
-    fn new(patience: Duration, stop: StopFlag) -> Self {
-        let (alive, ended) = std::sync::mpsc::channel::<()>();
-        std::thread::spawn(move || {
-            if ended.recv_timeout(patience) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                stop.raise();
-            }
-        });
-        Self { _alive: alive }
-    }
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the
@@ -69,7 +52,7 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
     known: Option<&Known<G>>,
-    reports: &Reports,
+    reports: &Reports<'_>,
 ) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
     let line = ask.read::<G>()?;
@@ -244,7 +227,7 @@ fn point<G: Playable, E: Evaluator<G> + Send + Sync>(
 pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
-    reports: &Reports,
+    reports: &Reports<'_>,
 ) -> Result<(), Refusal> {
     const MOST_PLIES: usize = 600;
     let Line { start: mut position, moves } = ask.read::<G>()?;

@@ -16,6 +16,7 @@ use engine::{Evaluator, Wdl};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Knowledge, Levels, Results};
 use crate::picture::{HowToPlay, Picture, View, letters};
+#[cfg(not(target_family = "wasm"))]
 use crate::tablebase;
 
 /// Counts the pieces.
@@ -136,6 +137,7 @@ impl Hooks for CollateralCheckers {
         Some(Box::new(MATERIAL))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn knowledge(
         &self,
         file: &Path,

@@ -384,7 +384,8 @@ export class Board {
     for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
     copy.setAttribute("xmlns", SVG);
     copy.setAttribute("data-game", $("play").dataset.game);
-    copy.prepend(draw("style", {}, $("style").textContent));
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    copy.prepend(draw("style", {}, rules.map(({ cssText }) => cssText).join("")));
     return copy.outerHTML;
   }
 

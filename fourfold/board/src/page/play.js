@@ -298,7 +298,8 @@ function look() {
 async function programMoves(number) {
   if (!store.isProgramsTurn || store.over) return;
   const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
-  const [{ move }] = await Promise.all([ask("move", store.state.params({ player: store.player })), pace]);
+  const params = store.state.params({ player: store.player, luck: String(Math.floor(Math.random() * 2 ** 32)) });
+  const [{ move }] = await Promise.all([ask("move", params), pace]);
   if (number === shown && move) await store.propose(move, { by: "program" });
 }
 
