@@ -132,6 +132,11 @@ pub trait Hooks: Send + Sync + 'static {
         None
     }
 
+    /// Results that are known without a search, such as those of proven openings; by default none.
+    fn results(&self) -> Option<Results<Self::Game>> {
+        None
+    }
+
     /// Exact results over all starts by these rules, for the report of `study`; `None` where they are not
     /// known.
     ///

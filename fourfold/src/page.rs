@@ -18,7 +18,12 @@ pub(crate) fn add<H: Hooks>(
     match known {
         None => board.game(entry(hooks, hooks.judge())),
         Some(Knowledge::Scores(evaluator)) => board.game(entry(hooks, evaluator)),
-        Some(Knowledge::Results(known)) => board.game(entry(hooks, hooks.judge()).known(known)),
+        Some(Knowledge::Results(known)) => {
+            let own = hooks.results();
+            let own = move |position: &H::Game| own.as_ref().and_then(|own| own(position));
+            let all = move |position: &H::Game| known(position).or_else(|| own(position));
+            board.game(entry(hooks, hooks.judge()).known(all))
+        }
     }
 }
 
@@ -37,6 +42,7 @@ where
         .puzzles(H::PUZZLES)
         .opponents(opponents(&**hooks), USUAL, move |text| player(&*players, text));
     let entry = H::MINUTES.into_iter().fold(entry, Entry::minutes);
+    let entry = hooks.results().into_iter().fold(entry, Entry::known);
     let example = H::EXAMPLE.and_then(|text| H::Game::parse(text, &RulesOf::<H>::default()).ok());
     example.into_iter().fold(entry, Entry::example)
 }

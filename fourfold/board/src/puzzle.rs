@@ -16,7 +16,7 @@ const HARDEST: u32 = 9;
 
 /// The puzzle of a seed, by the rules of the request or else by those for puzzles, from the ends of random
 /// games. It is won in `ask.lines` plies or one more; if none is found, a harder or else an easier one is
-/// taken.
+/// taken, and the answer says which level it has.
 ///
 /// The solution is a move on the board, not a pass or the end of the game.
 pub(super) fn find(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
@@ -37,6 +37,7 @@ pub(super) fn find(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value,
                 "turn": seats.get(position.seat_to_move()).map(|seat| &seat.name),
                 "solution": puzzle.solution,
                 "plies": puzzle.plies,
+                "level": level,
             }));
         }
     }

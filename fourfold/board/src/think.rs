@@ -48,25 +48,26 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     if position.outcome().is_some() {
         return Ok(());
     }
+    let result = known.and_then(|known| known(position)).map(|result| worth(score(result), true).1);
+    let show = |found: &Analysis<String>, lines: &[Variation<String>]| {
+        let mut told = tell(position, found, lines, Some(&drawn));
+        told["known"] = json!(result);
+        reports.send("lines", &told);
+    };
     if count <= MOST_MOVES {
         let limits = quick().stop(reports.stop.clone());
         let found = search(&*hosted.game, count).run(position, &limits)?;
         let lines = variations(position, &found, known);
         reports.send("moves", &tell(position, &found, &lines, None));
-        let settled = |line: &Variation<_>| line.proven || line.score.distance() == Some(FAR);
-        if lines.len() == count && lines.iter().all(settled) {
-            let shown = &lines[..ask.lines.clamp(1, count)];
-            reports.send("lines", &tell(position, &found, shown, Some(&drawn)));
+        if lines.len() == count && lines.iter().all(|line| line.proven) {
+            show(&found, &lines[..ask.lines.clamp(1, count)]);
             return Ok(());
         }
     }
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut report = |found: &Analysis<String>| {
-        let lines = variations(position, found, known);
-        reports.send("lines", &tell(position, found, &lines, Some(&drawn)));
-    };
+    let mut report = |found: &Analysis<String>| show(found, &variations(position, found, known));
     let mut search = search(&*hosted.game, lines);
     let found = search.run_parallel(position, &limits, threads, &mut report)?;
     report(&found);
@@ -97,16 +98,20 @@ fn variations(
         let result = child.outcome().is_none().then(|| known(&*child)).flatten();
         let Some(result) = result else { continue };
         let goes_on = child.seat_to_move() == position.seat_to_move();
-        let result = if goes_on { result } else { -result };
-        line.proven = result == Wdl::Draw;
-        line.score = match result {
-            Wdl::Win => Score::win_in(FAR),
-            Wdl::Draw => Score::DRAW,
-            Wdl::Loss => Score::loss_in(FAR),
-        };
+        line.proven = true;
+        line.score = score(if goes_on { result } else { -result });
     }
     lines.sort_by_key(|line| Reverse(line.score));
     lines
+}
+
+/// A result of unknown distance.
+fn score(result: Wdl) -> Score {
+    match result {
+        Wdl::Win => Score::win_in(FAR),
+        Wdl::Draw => Score::DRAW,
+        Wdl::Loss => Score::loss_in(FAR),
+    }
 }
 
 /// How many lines of an analysis have an arrow.

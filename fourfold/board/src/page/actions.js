@@ -3,10 +3,15 @@
 import { ask } from "./api.js";
 import { deal, leave } from "./begin.js";
 import { $, capital } from "./dom.js";
-import { attempt, board, clock, notice, puzzle, review, setUp, showReview, store } from "./play.js";
-import { download, recordText } from "./record.js";
+import { attempt, board, clock, game, notice, puzzle, review, setUp, showReview, store } from "./play.js";
+import { download, recordText, save } from "./record.js";
 import { sound } from "./sound.js";
 import { State } from "./state.js";
+import { PERSON } from "./store.js";
+import { chance } from "./worth.js";
+
+// How long a move is shown when the game plays itself.
+const AUTOPLAY = 1000;
 
 export async function played(move, came = "move") {
   if (review.quiz && (await attempt(() => store.propose(move, { came })))) {
@@ -44,12 +49,19 @@ export async function explain(places) {
 }
 
 // Ends a game off the board.
-export function finish(loser, reason) {
-  const { seats: all } = store.view;
-  const winner = all.length === 2 ? 1 - loser : null;
-  store.over = { winner, text: winner === null ? `${all[loser].name} loses` : `${all[winner].name} wins`, reason };
+function finish(winner, text, reason) {
+  store.over = { winner, text, reason };
   clock.stop();
-  store.refresh();
+  return store.refresh();
+}
+
+// A seat gives the game up: of two the other one wins, of more a program plays on for it.
+export function giveUp(loser, reason) {
+  const { seats: all } = store.view;
+  if (all.length === 2) return finish(1 - loser, `${all[1 - loser].name} wins`, reason);
+  store.state.seats = all.map((_, i) => (i === loser ? game().level : store.state.seats[i] ?? PERSON));
+  notice(`${reason} A program plays on for ${all[loser].name}.`);
+  return store.refresh();
 }
 
 export const actions = {
@@ -77,7 +89,31 @@ export const actions = {
     const found = board.legal.find(([move]) => move === best?.moves[0]);
     if (found) board.suggest(found);
   },
-  resign: () => finish(store.view.seat, `${capital(store.view.seats[store.view.seat].name)} resigned.`),
+  resign: () => giveUp(store.view.seat, `${capital(store.view.seats[store.view.seat].name)} resigned.`),
+  // People agree by asking; a program does so unless it is better off.
+  async draw() {
+    const isMet = store.state.seats.some((player) => player !== PERSON);
+    const { best } = isMet ? await ask("judge", store.state.params()) : { best: null };
+    const agreed = isMet ? chance(best.worth, game().scale) >= 0.5 : confirm("Do all agree on a draw?");
+    if (agreed) return finish(null, "draw", "By agreement.");
+    if (isMet) notice("The program plays on.");
+  },
+  // Steps through the game by itself, until it ends or something else is done.
+  autoplay() {
+    const { at } = store.tree;
+    const on = (node) => setTimeout(async () => {
+      if (store.tree.at === node && node.next[0] && (await visit(node.next[0]))) on(node.next[0]);
+    }, AUTOPLAY);
+    return at.next[0] ? visit(at.next[0]).then(() => on(at.next[0])) : visit(store.tree.root).then(() => on(store.tree.root));
+  },
+  promote() {
+    store.tree.promote(store.tree.at);
+    return store.refresh();
+  },
+  remove() {
+    store.tree.remove(store.tree.at);
+    return store.refresh();
+  },
   rematch() {
     const { game: name, rules, seats: players, side, clock: minutes } = store.state;
     const isPair = store.view.seats.length === 2;
@@ -96,6 +132,7 @@ export const actions = {
   copy: () => copy(store.view.position, "The position was copied."),
   "copy-game": () => copy(recordText(store.state), "The game was copied."),
   download: () => download(store.state),
+  picture: () => save(board.picture(), "image/svg+xml", `${store.state.game}.svg`),
 };
 
 // Does what a button or a key says.

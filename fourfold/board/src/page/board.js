@@ -1,6 +1,6 @@
 // The picture of a position, on which a move is made by pointing at its places one by one.
 
-import { $, button, capital, draw } from "./dom.js";
+import { $, SVG, button, capital, draw } from "./dom.js";
 import { Geometry, placeOf } from "./geometry.js";
 import { size } from "./worth.js";
 
@@ -9,6 +9,7 @@ const DRAG = 6;
 
 export class Board {
   element; on; legal; chosen; worth; at; edit; trays; supply; choices; svg; geometry; targets; trace; decisive; down;
+  own; drawing;
 
   // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
   // `refused` for places that are no move, and `said` for what a screen reader is to say.
@@ -23,6 +24,7 @@ export class Board {
     element.addEventListener("pointerleave", () => this.hover(null));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("blur", () => this.hover(null));
+    element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
   }
 
   // Shows a picture with the moves that can be made, and `ways` as lines over the board. If `edit` is set it
@@ -44,6 +46,7 @@ export class Board {
     this.svg.querySelector(".overlay").before(layer);
     this.targets = this.svg.appendChild(draw("g", { class: "targets" }));
     this.trace = this.svg.appendChild(draw("g", { class: "trace" }));
+    this.own = this.svg.appendChild(draw("g", { class: "own" }));
     this.svg.classList.toggle("decided", decisive.length > 0);
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
     this.decisive = decisive;
@@ -202,7 +205,7 @@ export class Board {
     const corner = kind === "dot" && piece ? 0.62 * room : 0;
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
-    if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(place), rx: 3 }));
+    if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(found), rx: 3 }));
     if (worth) this.badge(group, worth, x, y, room);
     this.targets.append(group);
   }
@@ -219,10 +222,25 @@ export class Board {
 
   ring(place, kind) {
     if (!this.geometry.place(place)) return;
-    const { x, y, room } = this.geometry.centre(place);
-    const group = draw("g", { class: kind });
-    group.append(draw("circle", { cx: x, cy: y, r: Math.min(44, room) }));
-    this.targets.append(group);
+    // Around a piece it is close to it, so that what is written beside it can be read.
+    const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle");
+    const { x, y, room } = piece ? this.geometry.middle(piece) : this.geometry.centre(place);
+    this.targets.append(draw("g", { class: kind }, draw("circle", { cx: x, cy: y, r: Math.min(44, piece ? room + 6 : room) })));
+  }
+
+  // An arrow of one's own, or a ring; takes it away if it is there.
+  arrow(from, to) {
+    const same = [...this.own.children].find(({ dataset }) => dataset.way === `${from} ${to}`);
+    if (same) return same.remove();
+    const [a, b] = [from, to].map((place) => this.geometry.centre(place));
+    const group = draw("g", { "data-way": `${from} ${to}` });
+    if (from === to) group.append(draw("circle", { cx: a.x, cy: a.y, r: Math.min(44, a.room) }));
+    else {
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      const turned = `translate(${a.x} ${a.y}) rotate(${(Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI})`;
+      group.append(draw("path", { d: `M0 0H${length - 20}m0 -12l20 12l-20 12z`, transform: turned }));
+    }
+    this.own.append(group);
   }
 
   // Where an event is: the place under the pointer, or the nearest edge that can be chosen.
@@ -243,9 +261,11 @@ export class Board {
   }
 
   press(event) {
+    if (event.button === 2) this.drawing = placeOf(document.elementFromPoint(event.clientX, event.clientY));
     if (event.button) return;
+    this.own?.replaceChildren();
     const place = this.where(event);
-    this.down = place && { place, x: event.clientX, y: event.clientY };
+    this.down = place && { place, clientX: event.clientX, clientY: event.clientY };
     if (!place) return;
     if (this.edit) return this.edit(place);
     const isEdge = this.geometry.place(place)?.matches(".slot");
@@ -262,19 +282,24 @@ export class Board {
   move(event) {
     const { down } = this;
     if (!down?.piece) return event.pointerType === "touch" || this.edit ? undefined : this.hover(this.where(event));
-    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > DRAG;
+    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG;
     if (!down.dragged && !far) return;
     down.dragged = true;
     this.element.setPointerCapture(event.pointerId);
     down.piece.classList.add("dragged");
     down.piece.parentElement.append(down.piece);
-    const { x, y } = this.geometry.moved(down, event);
-    down.piece.style.translate = `${x}px ${y}px`;
+    const [from, to] = [down, event].map((one) => this.geometry.point(one));
+    down.piece.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
     this.hover(this.where(event));
   }
 
   release(event) {
-    const { down } = this;
+    const { down, drawing } = this;
+    if (event.button === 2) {
+      const to = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (drawing && to && this.svg) this.arrow(drawing, to);
+      return;
+    }
     const dragged = down?.dragged;
     const place = dragged ? this.where(event) : null;
     this.drop();
@@ -351,6 +376,17 @@ export class Board {
     const kind = this.options().has(place) ? (this.chosen.length > this.given().length ? "target" : "can be chosen") : "";
     const chosen = this.chosen.includes(place) ? "chosen" : "";
     return [place, this.geometry.piecesOn(place) || "empty", chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
+  }
+
+  // The picture as a file of its own.
+  picture() {
+    const copy = /** @type {Element} */ (this.svg.cloneNode(true));
+    for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
+    copy.setAttribute("xmlns", SVG);
+    copy.setAttribute("data-game", $("play").dataset.game);
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    copy.prepend(draw("style", {}, rules.map(({ cssText }) => cssText).join("")));
+    return copy.outerHTML;
   }
 
   // Arrows that the engine drew.

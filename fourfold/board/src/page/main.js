@@ -63,6 +63,10 @@ function wirePlay() {
     store.state.ways = $("ways").checked ? "yes" : "";
     store.refresh();
   });
+  on("comment", "change", () => {
+    store.tree.at.comment = $("comment").value.trim();
+    store.refresh();
+  });
   on("set-up", "toggle", toggleSetUp);
   on("setup", "submit", (event) => {
     event.preventDefault();

@@ -1,0 +1,2 @@
+// The engine does not answer at all.
+export class Lost extends Error {}
