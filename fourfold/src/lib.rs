@@ -44,6 +44,7 @@ mod replay;
 mod review;
 mod rules;
 mod serve;
+mod shell;
 mod solve;
 mod study;
 mod survey;

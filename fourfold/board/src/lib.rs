@@ -36,7 +36,6 @@ mod ask;
 mod connections;
 mod entry;
 mod guard;
-mod html;
 mod intro;
 mod jobs;
 mod page;

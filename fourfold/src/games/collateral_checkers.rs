@@ -5,7 +5,10 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
-use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
+use board::report::Exact;
+use collateral_checkers::{
+    Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights,
+};
 use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Wdl};
@@ -119,6 +122,25 @@ impl Hooks for CollateralCheckers {
 
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         Some(Box::new(MATERIAL))
+    }
+
+    /// As the files in `collateral-checkers/certificate` prove.
+    fn exact(&self, rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
+        /// Longer than what any of their wins takes without a capture.
+        const QUIET: u32 = 58;
+        let is_proven = rules.hold_turns.get() <= 5
+            && rules.quiet_limit.is_none_or(|limit| limit.get() > QUIET);
+        let won = match rules.forced_capture {
+            ForcedCapture::AnyCapture => rules.hold_turns.get() <= 2,
+            ForcedCapture::MustTakeOpponent => rules.hold_turns.get() == 1,
+        };
+        Ok(is_proven.then(|| Exact {
+            starts: 1,
+            won: won.into(),
+            drawn: (!won).into(),
+            lengths: Vec::new(),
+            source: "by a certificate, which the package collateral-checkers has and checks",
+        }))
     }
 
     fn knowledge(
