@@ -2,18 +2,20 @@
 //! from a file.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use engine::StopFlag;
 use engine::board::counted;
-use serde::de::DeserializeOwned;
+use engine::system::{Shard, file};
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
-use crate::args::ThreadArgs;
+use crate::args::{ShardArgs, ThreadArgs};
 use crate::failure::Failure;
-use crate::files::{Growing, in_words};
+use crate::files::{self, Growing, in_words};
+use crate::merge::Entry;
 use crate::progress;
 
 /// Options of long work.
@@ -25,6 +27,9 @@ pub(crate) struct WorkArgs {
     /// Add every result to this file, as JSON lines; resume the work of the same command that is in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 }
 
 /// The result of a part.
@@ -35,8 +40,8 @@ struct Line<T> {
 }
 
 impl WorkArgs {
-    /// Does all parts that are not in the file yet, and returns the number of finished parts: all,
-    /// unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
+    /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
+    /// all, unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
     /// thread, which gives up when the flag is raised. `see` gets the results in any order.
     pub(crate) fn run<T, W>(
         &self,
@@ -49,16 +54,18 @@ impl WorkArgs {
         T: Serialize + DeserializeOwned + Send,
         W: FnMut(u64) -> Option<T>,
     {
-        let (head, mut done) = (line(header)?, HashSet::new());
+        self.shard.check(self.out.as_ref())?;
+        let shard = self.shard.shard;
+        let (head, mut done) = (Head::new(header, None)?, HashSet::new());
         let take = |entry: &str| {
             if entry.starts_with(HEADS[0]) {
-                let is_same = (entry == head).then_some(());
+                let is_same = (Head::read(entry)?.work == head.work).then_some(());
                 return is_same
                     .ok_or("the file is of another examination: expected a new file".into());
             }
             let Line { part, result } = read(entry)?;
-            // Parts beyond the requested ones are ignored.
-            if part < parts {
+            // Parts beyond the requested ones, and of other shares, are ignored.
+            if part < parts && shard.has(part) {
                 if !done.insert(part) {
                     return Err(format!("part {part} came before"));
                 }
@@ -69,17 +76,17 @@ impl WorkArgs {
         let open = |path| Growing::open(path, HEADS, "\n", take);
         let mut file = self.out.as_deref().map(open).transpose()?;
         if let Some(file) = file.as_mut().filter(|file| file.is_empty()) {
-            file.add(&head)?;
+            file.add(&Head::new(header, self.shard.part())?.text())?;
         }
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        bar.set_length(parts);
+        bar.set_length(shard.of(parts));
         bar.set_position(done.len() as u64);
         let mut count = done.len() as u64;
-        let left = (0..parts).filter(|part| !done.contains(part));
+        let left = (0..parts).filter(|part| shard.has(*part) && !done.contains(part));
         let keep = |part, result| {
             let result = Line { part, result };
-            file.as_mut().map_or(Ok(()), |file| file.add(&line(&result)?))?;
+            file.as_mut().map_or(Ok(()), |file| file.add(&sealed(&json(&result)?)))?;
             count += 1;
             bar.inc(1);
             see(result.result);
@@ -92,6 +99,7 @@ impl WorkArgs {
 
     /// Fails after an interruption; to be called after the results are printed.
     pub(crate) fn finish(&self, done: u64, parts: u64) -> Result<(), Failure> {
+        let parts = self.shard.shard.of(parts);
         if done >= parts {
             return Ok(());
         }
@@ -126,24 +134,88 @@ fn share_out<T, W: FnMut(u64) -> Option<T>>(
 }
 
 /// The beginnings of the first line and of the others.
-const HEADS: [&str; 2] = [r#"{"format":"regret, version 1""#, r#"{"part":"#];
+const HEADS: [&str; 2] = [r#"{"format":""#, r#"{"part":"#];
+
+/// In the first line of the file of a share, precedes which one.
+const SHARD: &str = r#","shard":""#;
+
+/// The first line of a file.
+struct Head {
+    /// JSON of all that the results depend on, without the closing brace.
+    work: String,
+    shard: Option<Shard>,
+}
+
+impl Head {
+    fn new(header: &impl Serialize, shard: Option<Shard>) -> Result<Self, Failure> {
+        Ok(Self { work: json(header)?, shard })
+    }
+
+    fn read(line: &str) -> Result<Self, String> {
+        let json = checked(line)?;
+        let (work, shard) = match json.rsplit_once(SHARD) {
+            Some((work, shard)) => {
+                (work, Some(shard.trim_end_matches('"').parse().map_err(in_words)?))
+            }
+            None => (json, None),
+        };
+        Ok(Self { work: work.to_owned(), shard })
+    }
+
+    fn text(&self) -> String {
+        let shard = self.shard.map(|shard| format!("{SHARD}{shard}\""));
+        sealed(&format!("{}{}", self.work, shard.unwrap_or_default()))
+    }
+}
+
+/// Passes the lines of a file to `take`.
+pub(crate) fn entries(
+    path: &Path,
+    mut take: impl FnMut(usize, Result<Entry, String>) -> Result<(), String>,
+) -> Result<Option<usize>, String> {
+    let file = file::open(path).map_err(in_words)?;
+    let mut work = String::new();
+    let mut entry = |text: &str| {
+        if text.starts_with(HEADS[0]) {
+            let Head { work: found, shard } = Head::read(text)?;
+            work.clone_from(&found);
+            let text = Head { work: found.clone(), shard: None }.text();
+            return Ok(Entry { work: found, shard, number: None, part: 1, text });
+        }
+        let Line::<IgnoredAny> { part, .. } = read(text)?;
+        if work.is_empty() {
+            return Err("the first line is damaged".to_owned());
+        }
+        let text = text.to_owned();
+        Ok(Entry { work: work.clone(), shard: None, number: Some(part), part: 1, text })
+    };
+    let take = |number, text: Result<&str, String>| take(number, text.and_then(&mut entry));
+    files::read(file, HEADS, "\n", take).map(|(_, cut)| cut)
+}
 
 /// Precedes the checksum of a line, which covers everything before this text.
 const SUM: &str = r#","crc32":""#;
 
-/// A line of JSON with its checksum.
-fn line(value: &impl Serialize) -> Result<String, Failure> {
-    let mut line = serde_json::to_string(value).map_err(Failure::run)?;
-    line.pop();
-    let sum = crc32fast::hash(line.as_bytes());
-    Ok(format!("{line}{SUM}{sum:08x}\"}}\n"))
+/// A value as JSON, without the closing brace.
+fn json(value: &impl Serialize) -> Result<String, Failure> {
+    let mut json = serde_json::to_string(value).map_err(Failure::run)?;
+    json.pop();
+    Ok(json)
+}
+
+/// A line of JSON, of which the closing brace is left out, with its checksum.
+fn sealed(json: &str) -> String {
+    format!("{json}{SUM}{:08x}\"}}\n", crc32fast::hash(json.as_bytes()))
+}
+
+/// What was [`sealed`], if the checksum is right.
+fn checked(line: &str) -> Result<&str, String> {
+    let (json, _) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
+    if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }
 }
 
 /// Reads a line if its checksum is right.
 fn read<T: DeserializeOwned>(line: &str) -> Result<T, String> {
-    let (json, sum) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
-    if sum != format!("{:08x}\"}}\n", crc32fast::hash(json.as_bytes())) {
-        return Err("the checksum is wrong".to_owned());
-    }
+    checked(line)?;
     serde_json::from_str(line).map_err(in_words)
 }

@@ -25,6 +25,7 @@ mod regret;
 mod review;
 mod screens;
 mod served;
+mod shards;
 mod soundness;
 mod study;
 #[cfg(unix)]

@@ -7,13 +7,19 @@ use std::time::Duration;
 use arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::BotError;
+use engine::system::{Shard, file};
 use engine::{Game, Notation, Outcome};
 
+use super::FIXED_SEATS;
 use crate::failure::Failure;
-use crate::files::{Growing, in_words};
+use crate::files::{self, Growing, in_words};
+use crate::merge::Entry;
 
 /// The end of a record in a file.
 const END: &str = "*\n\n";
+
+/// In the file of a share, the tag that says which one.
+const SHARD: &str = "Shard";
 
 /// What is said of a game that ended early, in the tag `Termination`.
 const PLY_LIMIT: &str = "ply limit";
@@ -29,6 +35,8 @@ pub(super) struct Header {
     pub(super) description: String,
     /// The names of the players by number.
     pub(super) names: Vec<String>,
+    /// The share of the match that is played.
+    pub(super) shard: Option<Shard>,
 }
 
 /// The file of a match, locked against other processes.
@@ -46,14 +54,18 @@ impl MatchFile {
     ) -> Result<(Self, Vec<PlayedGame<G>>), Failure> {
         let (mut games, mut numbers) = (Vec::new(), HashSet::new());
         let take = |text: &str| {
-            let game = replay(text, &header)?;
+            let record = text.parse().map_err(in_words)?;
+            if description(&record)? != header.description {
+                return Err("it is of another match: expected a new file".to_owned());
+            }
+            let game = replay(&record)?;
             if !numbers.insert(game.number) {
                 return Err(format!("game {} came before", game.number + 1));
             }
             games.push(game);
             Ok(())
         };
-        let file = Growing::open(path, [&header.head(); 2], END, take)?;
+        let file = Growing::open(path, [&head(&header.game); 2], END, take)?;
         Ok((Self { file, header }, games))
     }
 
@@ -65,11 +77,6 @@ impl MatchFile {
 }
 
 impl Header {
-    /// The beginning of every record.
-    fn head(&self) -> String {
-        format!("[Game \"{}\"]\n[Match \"", self.game)
-    }
-
     /// The record of a game, with all that [`replay`] needs.
     fn record<G: Notation>(
         &self,
@@ -88,6 +95,7 @@ impl Header {
         for (name, value) in [
             ("Game", self.game.clone()),
             ("Match", self.description.clone()),
+            (SHARD, self.shard.map_or_else(String::new, |shard| shard.to_string())),
             ("Number", (game.number + 1).to_string()),
             ("Round", (game.round + 1).to_string()),
             ("Seats", joined(game.seats.iter().map(|player| (player + 1).to_string()))),
@@ -108,12 +116,39 @@ fn joined<T: AsRef<str>>(parts: impl Iterator<Item = T>) -> String {
     })
 }
 
+/// The beginning of every record of a game.
+fn head(game: &str) -> String {
+    format!("[Game \"{game}\"]\n[Match \"")
+}
+
+/// The match that a record is of.
+fn description<G: Game>(record: &Record<G>) -> Result<&str, String> {
+    record.tag("Match").ok_or_else(|| "expected a tag Match".to_owned())
+}
+
+/// Passes the games of a file to `take`.
+pub(crate) fn entries<G: Notation>(
+    path: &Path,
+    game: &str,
+    mut take: impl FnMut(usize, Result<Entry, String>) -> Result<(), String>,
+) -> Result<Option<usize>, String> {
+    let entry = |text: &str| {
+        let mut record: Record<G> = text.parse().map_err(in_words)?;
+        let PlayedGame { number, seats, .. } = replay(&record)?;
+        let work = description(&record)?.to_owned();
+        let is_rotated = !work.split("; ").any(|part| part == FIXED_SEATS);
+        let part = if is_rotated { seats.len() as u64 } else { 1 };
+        let shard = record.tag(SHARD).map(str::parse).transpose().map_err(in_words)?;
+        record.set_tag(SHARD, "").map_err(in_words)?;
+        Ok(Entry { work, shard, number: Some(number), part, text: format!("{record}\n") })
+    };
+    let file = file::open(path).map_err(in_words)?;
+    let take = |number, text: Result<&str, String>| take(number, text.and_then(entry));
+    files::read(file, [&head(game); 2], END, take).map(|(_, cut)| cut)
+}
+
 /// Replays a game and checks that it is possible. Why a player forfeited it is in the comment alone.
-fn replay<G: Notation>(text: &str, header: &Header) -> Result<PlayedGame<G>, String> {
-    let record: Record<G> = text.parse().map_err(in_words)?;
-    if record.tag("Match") != Some(&header.description) {
-        return Err("it is of another match: expected a new file".to_owned());
-    }
+fn replay<G: Notation>(record: &Record<G>) -> Result<PlayedGame<G>, String> {
     let (start, moves) = (record.start().clone(), record.line());
     let seats = start.players().len();
     let number = |text: &str| text.parse::<u64>().ok()?.checked_sub(1);
@@ -124,12 +159,12 @@ fn replay<G: Notation>(text: &str, header: &Header) -> Result<PlayedGame<G>, Str
     };
     let opening = |text: &str| text.parse().ok().filter(|&plies| plies <= moves.len());
     let mut game = PlayedGame {
-        number: read_tag(&record, "Number", number)?,
-        round: read_tag(&record, "Round", number)?,
-        seats: read_tag(&record, "Seats", |text| of_seats(text, seats, player))?,
-        opening: read_tag(&record, "Opening", opening)?,
-        time_used: read_tag(&record, "Time", |text| of_seats(text, seats, time))?,
-        end: end(&record)?,
+        number: read_tag(record, "Number", number)?,
+        round: read_tag(record, "Round", number)?,
+        seats: read_tag(record, "Seats", |text| of_seats(text, seats, player))?,
+        opening: read_tag(record, "Opening", opening)?,
+        time_used: read_tag(record, "Time", |text| of_seats(text, seats, time))?,
+        end: end(record)?,
         start,
         moves,
     };
