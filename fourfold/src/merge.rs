@@ -10,9 +10,10 @@ use engine::system::{Shard, file};
 use serde_json::Value;
 
 use crate::failure::{Failure, quote, unknown_game};
+use crate::games::CollateralCheckers;
 use crate::hooks::Hooks;
 use crate::matches::games;
-use crate::{files, records, work};
+use crate::{files, records, tablebase, work};
 
 /// Put the files of shards together; the same command without --shard then goes on from OUT
 ///
@@ -29,7 +30,7 @@ pub(crate) struct MergeArgs {
     /// The file to write; if it exists, what it has is kept
     out: PathBuf,
 
-    /// Files of `arena`, `study`, `regret` and `perft`
+    /// Files of `arena`, `study`, `regret` and `perft`, or of all classes of a tablebase
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -66,22 +67,31 @@ struct Merged {
 impl MergeArgs {
     /// The game that the files are about, of a program with games of these names.
     pub(crate) fn game(&self, known: &[&str]) -> Result<String, Failure> {
-        let filled = |path: &&PathBuf| std::fs::metadata(path).map_or(true, |file| file.len() > 0);
-        let Some(first) = self.files.iter().find(filled) else {
-            return Err(Failure::file(&self.files[0], "the file is empty"));
+        let mut found = self.inputs().map(|path| game(path));
+        // A share that was killed at once has left nothing.
+        let game = match found.next() {
+            Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
+            first => first.transpose()?.unwrap_or_default(),
         };
-        let game = game(first)?;
         if known.contains(&game.as_str()) {
             return Ok(game);
         }
-        Err(Failure::file(first, unknown_game(&game, known)))
+        Err(Failure::Run(unknown_game(&game, known)))
+    }
+
+    /// The files, and what is there already.
+    fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        let out = Some(&self.out).filter(|out| out.exists() && !self.files.contains(out));
+        self.files.iter().chain(out)
     }
 
     pub(crate) fn run<H: Hooks>(&self, hooks: &H) -> Result<(), Failure> {
         files::check(&self.out)?;
+        if self.files.first().is_some_and(|file| tablebase::is_table(file)) {
+            return tablebase::merge(&self.out, &self.files);
+        }
         let mut merged = Merged::default();
-        let out = Some(&self.out).filter(|out| out.exists() && !self.files.contains(out));
-        for path in out.into_iter().chain(&self.files) {
+        for path in self.inputs() {
             merged.add(hooks, path)?;
         }
         let Merged { head, results, .. } = &merged;
@@ -97,6 +107,9 @@ impl MergeArgs {
 
 /// The game that a file is about.
 fn game(path: &Path) -> Result<String, Failure> {
+    if tablebase::is_table(path) {
+        return Ok(CollateralCheckers.name().to_owned());
+    }
     let mut line = String::new();
     let read =
         file::open(path).and_then(|file| BufReader::new(file.take(LONGEST)).read_line(&mut line));
@@ -132,12 +145,11 @@ impl Merged {
         } else {
             games::entries::<H::Game>(path, hooks.name(), take)
         };
-        if let Some(number) = cut.map_err(|error| Failure::file(path, error))? {
-            damaged.push(format!("entry {number}: it is not complete"));
-        }
+        let cut = cut.map_err(|error| Failure::file(path, error))?;
         if let Some(error) = damaged.first().filter(|_| !is_one) {
             return Err(Failure::file(path, error));
         }
+        damaged.extend(cut.map(|number| format!("entry {number}: it is not complete")));
         let name = quote(&path.display().to_string());
         for error in damaged {
             anstream::eprintln!("{name}: {error}; its work is to be done again.");

@@ -1,5 +1,6 @@
 //! Work in shares, one for each of several machines, and `merge`.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -259,6 +260,65 @@ fn a_full_disk_and_two_merges_at_once_lose_nothing() {
     says(&run_limited("-f 5", &args), 1, "File too large");
     assert!(std::fs::read(&merged).unwrap() == before);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 4, "no part of a file is left");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+const ENDINGS: [&str; 6] = ["tablebase", "build", "--max-pieces", "7", "--set", "hold_turns=1"];
+
+#[test]
+fn classes_of_tablebases_are_built_by_several_machines() {
+    build_classes(&[]);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn classes_of_bitbases_are_built_by_several_machines() {
+    build_classes(&["--bitbase"]);
+}
+
+fn build_classes(kind: &[&str]) {
+    let folder = folder(&format!("classes-{}", kind.len()));
+    let [alone, classes, merged] = ["alone", "classes", "merged"].map(|name| folder.join(name));
+    let build = [&ENDINGS[..], kind].concat();
+    prints(&[&build[..], &[text(&alone)]].concat());
+    let share = |shard| [&build[..], &[text(&classes), "--shard", shard]].concat();
+    // It waits for the first class, which is of the other share; so it is killed with nothing done.
+    let mut waiting = program().args(share("2/2")).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(waiting.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("waiting for") && line.contains("3-3.class"), "{line}");
+    waiting.kill().unwrap();
+    waiting.wait().unwrap();
+    says(&run_limited("-f 1", &share("1/2")), 1, "File too large");
+    assert_eq!(std::fs::read_dir(&classes).unwrap().count(), 0, "no part of a class is left");
+
+    let second = program().args(share("2/2")).stdout(Stdio::null()).spawn().unwrap();
+    assert!(prints(&share("1/2")).ends_with("3-3.class is complete.\n"));
+    assert!(second.wait_with_output().unwrap().status.success());
+    let files = ["3-3.class", "4-3.class"].map(|name| classes.join(name));
+    assert_eq!(prints(&share("1/2")), "", "nothing is left to do");
+    let said = fails(&["merge", text(&merged), text(&files[1])], 1);
+    assert!(said.contains("expected all classes: missing 3-3\n"), "{said}");
+
+    let sound = std::fs::read(&files[0]).unwrap();
+    let mut damaged = sound.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    std::fs::write(&files[0], &damaged).unwrap();
+    let merge = ["merge", text(&merged), text(&files[1]), text(&files[0])];
+    let said = fails(&merge, 1);
+    assert!(said.contains("3-3.class\": class 0 of the tablebase is damaged"), "{said}");
+    says(&run(&share("1/2")), 0, "is damaged; it is built again.\n");
+    assert!(std::fs::read(&files[0]).unwrap() == sound);
+    prints(&merge);
+    assert!(std::fs::read(&merged).unwrap() == std::fs::read(&alone).unwrap());
+    assert!(prints(&merge).contains(", up to 7 pieces, "));
+
+    for shard in ["1/2", "2/2"] {
+        let said = prints(&["tablebase", "verify", text(&merged), "--shard", shard]);
+        assert!(said.contains(&format!("no errors in shard {shard}, verified in ")), "{said}");
+    }
+    let other = ["tablebase", "build", text(&classes), "--max-pieces", "6", "--shard", "1/2"];
+    says(&run(&[&other[..], kind].concat()), 1, "the tablebase is for ");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
