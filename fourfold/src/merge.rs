@@ -35,21 +35,15 @@ pub(crate) struct MergeArgs {
     files: Vec<PathBuf>,
 }
 
-/// An entry of a file, as a program without shards writes it.
+/// An entry of a file.
 pub(crate) struct Entry {
-    /// All that the results in the file depend on.
-    pub(crate) work: String,
-    /// The share that the file is of, where the entry says so.
-    pub(crate) shard: Option<Shard>,
+    /// All that the results in the file depend on. Only the first line of a file of parts says it.
+    pub(crate) work: Option<String>,
     /// The number of the result; none for the first line of a file of parts.
     pub(crate) number: Option<u64>,
-    /// How many results make a part of the work.
+    /// How many results make a part of the work, at least 1.
     pub(crate) part: u64,
-    pub(crate) text: String,
 }
-
-/// The most shares that are named.
-const MOST_NAMED: u64 = 10;
 
 /// What was found so far.
 #[derive(Default)]
@@ -59,9 +53,10 @@ struct Merged {
     head: String,
     /// The results by number.
     results: BTreeMap<u64, String>,
+    /// How many results make a part of the work.
     part: u64,
-    /// One of the most shares that a file is one of.
-    shard: Shard,
+    /// The number of shares, as far as the distances between the parts of a file tell.
+    shares: Option<u64>,
 }
 
 impl MergeArgs {
@@ -73,10 +68,8 @@ impl MergeArgs {
             Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
             first => first.transpose()?.unwrap_or_default(),
         };
-        if known.contains(&game.as_str()) {
-            return Ok(game);
-        }
-        Err(Failure::Run(unknown_game(&game, known)))
+        let is_known = known.contains(&game.as_str());
+        if is_known { Ok(game) } else { Err(Failure::Run(unknown_game(&game, known))) }
     }
 
     /// The files, and what is there already.
@@ -91,22 +84,22 @@ impl MergeArgs {
             return tablebase::merge(&self.out, &self.files);
         }
         let mut merged = Merged::default();
-        for path in self.inputs() {
-            merged.add(hooks, path)?;
-        }
+        self.inputs().try_for_each(|path| merged.add(hooks, path))?;
         let Merged { head, results, .. } = &merged;
-        files::save(
-            &self.out,
-            std::iter::once(head).chain(results.values()).cloned().collect::<String>(),
-        )?;
+        let texts = std::iter::once(head).chain(results.values()).cloned();
+        files::save(&self.out, texts.collect::<String>())?;
         let mut out = anstream::stdout().lock();
         writeln!(out, "{}: {}", self.out.display(), counted(results.len(), "result"))?;
-        Ok(merged.missing().iter().try_for_each(|line| writeln!(out, "{line}"))?)
+        let incomplete = merged.incomplete();
+        Ok(incomplete
+            .iter()
+            .try_for_each(|shard| writeln!(out, "shard {shard} is not complete"))?)
     }
 }
 
 /// The game that a file is about.
 fn game(path: &Path) -> Result<String, Failure> {
+    const LONGEST: u64 = 1 << 20;
     if tablebase::is_table(path) {
         return Ok(CollateralCheckers.name().to_owned());
     }
@@ -122,83 +115,90 @@ fn game(path: &Path) -> Result<String, Failure> {
     game.ok_or_else(|| Failure::file(path, "expected a game in the first line"))
 }
 
-/// The longest first line that is read.
-const LONGEST: u64 = 1 << 20;
-
 impl Merged {
-    /// Adds the entries of a file; names those that are damaged.
+    /// Adds the entries of a file, if it is of this work; names those that are damaged.
     fn add<H: Hooks>(&mut self, hooks: &H, path: &Path) -> Result<(), Failure> {
-        let (mut is_one, mut damaged) = (false, Vec::new());
-        let take = |number, entry: Result<Entry, String>| match entry {
-            Ok(entry) => {
-                is_one = true;
-                self.take(path, entry).map_err(|error| format!("entry {number}: {error}"))
+        let fail = |error: String| Failure::file(path, error);
+        let open = || file::open(path).map_err(|error| Failure::file(path, error));
+        let is_of_parts = matches!(open()?.bytes().next(), Some(Ok(b'{')));
+        let head = games::head(hooks.name());
+        let (heads, end) =
+            if is_of_parts { (work::HEADS, "\n") } else { ([&*head; 2], games::END) };
+        let (mut is_own, mut damaged) = (false, Vec::new());
+        let (mut before, mut distance) = (None, 0);
+        let take = |number, text: Result<&str, String>| {
+            let read = if is_of_parts { work::entry } else { games::entry::<H::Game> };
+            let entry = text.and_then(|text| Ok((read(text)?, text)));
+            match entry {
+                Ok((entry, text)) if is_own || entry.work.is_some() => {
+                    is_own = true;
+                    if let Some(part) = entry.number.map(|number| number / entry.part) {
+                        let before = before.replace(part).unwrap_or(part);
+                        distance = divisor(distance, part.abs_diff(before));
+                    }
+                    return self.take(path, entry, text);
+                }
+                Ok(_) => damaged.push(format!("entry {number}: the first line is damaged")),
+                Err(error) => damaged.push(format!("entry {number}: {error}")),
             }
-            Err(error) => {
-                damaged.push(format!("entry {number}: {error}"));
-                Ok(())
-            }
+            Ok(())
         };
-        let first = file::open(path).map(|file| file.bytes().next());
-        let cut = if matches!(first, Ok(Some(Ok(b'{')))) {
-            work::entries(path, take)
-        } else {
-            games::entries::<H::Game>(path, hooks.name(), take)
-        };
-        let cut = cut.map_err(|error| Failure::file(path, error))?;
-        if let Some(error) = damaged.first().filter(|_| !is_one) {
+        let (_, cut) = files::read(open()?, heads, end, take).map_err(fail)?;
+        if let Some(error) = damaged.first().filter(|_| !is_own) {
             return Err(Failure::file(path, error));
         }
+        // In a file of several shares parts follow each other.
+        if distance > 1 {
+            self.shares = Some(self.shares.map_or(distance, |shares| shares.min(distance)));
+        }
         damaged.extend(cut.map(|number| format!("entry {number}: it is not complete")));
-        let name = quote(&path.display().to_string());
         for error in damaged {
-            anstream::eprintln!("{name}: {error}; its work is to be done again.");
+            anstream::eprintln!("{}: {error}; its work is to be done again.", path.display());
         }
         Ok(())
     }
 
-    fn take(&mut self, path: &Path, entry: Entry) -> Result<(), String> {
-        let Entry { work, shard, number, part, text } = entry;
-        let (known, first) = self.work.get_or_insert_with(|| (work.clone(), path.to_owned()));
-        if *known != work {
-            return Err(format!("its work is not that of {}", quote(&first.display().to_string())));
-        }
-        self.part = part.max(1);
-        self.shard = self.shard.max(shard.unwrap_or_default());
-        match number {
-            None => self.head = text,
-            Some(number) => {
-                // Of two the same one is kept in any order.
-                let known = self.results.entry(number).or_insert_with(|| text.clone());
-                *known = text.min(std::mem::take(known));
+    fn take(&mut self, path: &Path, entry: Entry, text: &str) -> Result<(), String> {
+        if let Some(work) = entry.work {
+            let (known, first) = self.work.get_or_insert_with(|| (work.clone(), path.to_owned()));
+            if *known != work {
+                let first = quote(&first.display().to_string());
+                return Err(format!("it is of other work than {first}"));
             }
         }
+        self.part = entry.part;
+        let Some(number) = entry.number else {
+            text.clone_into(&mut self.head);
+            return Ok(());
+        };
+        // Of two the same one is kept in any order.
+        let known = self.results.entry(number).or_insert_with(|| text.to_owned());
+        if text < known.as_str() {
+            text.clone_into(known);
+        }
         Ok(())
     }
 
-    /// Says which shares are missing, as far as the numbers tell.
-    fn missing(&self) -> Vec<String> {
-        let owner = |number: &u64| self.shard.with(number / self.part);
-        let begun: BTreeSet<Shard> = self.results.keys().map(owner).collect();
-        let end =
-            self.results.last_key_value().map_or(0, |(last, _)| last / self.part + 1) * self.part;
-        let gaps = (0..end)
-            .filter(|number| !self.results.contains_key(number))
-            .map(|number| owner(&number));
-        let mut incomplete = BTreeSet::new();
-        for shard in gaps {
-            incomplete.insert(shard);
-            if incomplete.len() as u64 == self.shard.count().min(MOST_NAMED) {
+    /// Shares that results are missing of, as far as the numbers tell; of many the first that are found.
+    fn incomplete(&self) -> BTreeSet<Shard> {
+        const MOST: u64 = 10;
+        let last = self.results.last_key_value().map(|(last, _)| *last);
+        let all = Shard::new(1, self.shares.unwrap_or(1));
+        let Some((last, all)) = last.zip(all) else { return BTreeSet::new() };
+        let numbers = 0..(last / self.part).saturating_add(1).saturating_mul(self.part);
+        let missing = numbers.filter(|number| !self.results.contains_key(number));
+        let mut shards = BTreeSet::new();
+        for number in missing {
+            shards.insert(all.with(number / self.part));
+            if shards.len() as u64 == all.count().min(MOST) {
                 break;
             }
         }
-        let lacks = |number| {
-            let shard = self.shard.with(number);
-            if !begun.contains(&shard) {
-                return Some(format!("there is nothing of shard {shard}"));
-            }
-            incomplete.contains(&shard).then(|| format!("shard {shard} is not complete"))
-        };
-        (0..self.shard.count()).filter_map(lacks).take(MOST_NAMED as usize).collect()
+        shards
     }
+}
+
+/// The greatest common divisor.
+fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { divisor(b, a % b) }
 }

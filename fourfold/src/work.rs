@@ -2,19 +2,18 @@
 //! from a file.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use engine::StopFlag;
 use engine::board::counted;
-use engine::system::{Shard, file};
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{ShardArgs, ThreadArgs};
 use crate::failure::Failure;
-use crate::files::{self, Growing, in_words};
+use crate::files::{Growing, in_words};
 use crate::merge::Entry;
 use crate::progress;
 
@@ -56,10 +55,10 @@ impl WorkArgs {
     {
         self.shard.check(self.out.as_ref())?;
         let shard = self.shard.shard;
-        let (head, mut done) = (Head::new(header, None)?, HashSet::new());
+        let (head, mut done) = (line(header)?, HashSet::new());
         let take = |entry: &str| {
             if entry.starts_with(HEADS[0]) {
-                let is_same = (Head::read(entry)?.work == head.work).then_some(());
+                let is_same = (entry == head).then_some(());
                 return is_same
                     .ok_or("the file is of another examination: expected a new file".into());
             }
@@ -76,7 +75,7 @@ impl WorkArgs {
         let open = |path| Growing::open(path, HEADS, "\n", take);
         let mut file = self.out.as_deref().map(open).transpose()?;
         if let Some(file) = file.as_mut().filter(|file| file.is_empty()) {
-            file.add(&Head::new(header, self.shard.part())?.text())?;
+            file.add(&head)?;
         }
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
@@ -86,7 +85,7 @@ impl WorkArgs {
         let left = (0..parts).filter(|part| shard.has(*part) && !done.contains(part));
         let keep = |part, result| {
             let result = Line { part, result };
-            file.as_mut().map_or(Ok(()), |file| file.add(&sealed(&json(&result)?)))?;
+            file.as_mut().map_or(Ok(()), |file| file.add(&line(&result)?))?;
             count += 1;
             bar.inc(1);
             see(result.result);
@@ -134,81 +133,32 @@ fn share_out<T, W: FnMut(u64) -> Option<T>>(
 }
 
 /// The beginnings of the first line and of the others.
-const HEADS: [&str; 2] = [r#"{"format":""#, r#"{"part":"#];
+pub(crate) const HEADS: [&str; 2] = [r#"{"format":""#, r#"{"part":"#];
 
-/// In the first line of the file of a share, precedes which one.
-const SHARD: &str = r#","shard":""#;
-
-/// The first line of a file.
-struct Head {
-    /// JSON of all that the results depend on, without the closing brace.
-    work: String,
-    shard: Option<Shard>,
-}
-
-impl Head {
-    fn new(header: &impl Serialize, shard: Option<Shard>) -> Result<Self, Failure> {
-        Ok(Self { work: json(header)?, shard })
+/// Reads a line of a file, for `merge`.
+pub(crate) fn entry(text: &str) -> Result<Entry, String> {
+    if text.starts_with(HEADS[0]) {
+        return Ok(Entry { work: Some(checked(text)?.to_owned()), number: None, part: 1 });
     }
-
-    fn read(line: &str) -> Result<Self, String> {
-        let json = checked(line)?;
-        let (work, shard) = match json.rsplit_once(SHARD) {
-            Some((work, shard)) => {
-                (work, Some(shard.trim_end_matches('"').parse().map_err(in_words)?))
-            }
-            None => (json, None),
-        };
-        Ok(Self { work: work.to_owned(), shard })
-    }
-
-    fn text(&self) -> String {
-        let shard = self.shard.map(|shard| format!("{SHARD}{shard}\""));
-        sealed(&format!("{}{}", self.work, shard.unwrap_or_default()))
-    }
-}
-
-/// Passes the lines of a file to `take`.
-pub(crate) fn entries(
-    path: &Path,
-    mut take: impl FnMut(usize, Result<Entry, String>) -> Result<(), String>,
-) -> Result<Option<usize>, String> {
-    let file = file::open(path).map_err(in_words)?;
-    let mut work = String::new();
-    let mut entry = |text: &str| {
-        if text.starts_with(HEADS[0]) {
-            let Head { work: found, shard } = Head::read(text)?;
-            work.clone_from(&found);
-            let text = Head { work: found.clone(), shard: None }.text();
-            return Ok(Entry { work: found, shard, number: None, part: 1, text });
-        }
-        let Line::<IgnoredAny> { part, .. } = read(text)?;
-        if work.is_empty() {
-            return Err("the first line is damaged".to_owned());
-        }
-        let text = text.to_owned();
-        Ok(Entry { work: work.clone(), shard: None, number: Some(part), part: 1, text })
-    };
-    let take = |number, text: Result<&str, String>| take(number, text.and_then(&mut entry));
-    files::read(file, HEADS, "\n", take).map(|(_, cut)| cut)
+    let Line::<IgnoredAny> { part, .. } = read(text)?;
+    Ok(Entry { work: None, number: Some(part), part: 1 })
 }
 
 /// Precedes the checksum of a line, which covers everything before this text.
 const SUM: &str = r#","crc32":""#;
 
-/// A value as JSON, without the closing brace.
-fn json(value: &impl Serialize) -> Result<String, Failure> {
+/// A line of JSON with its checksum.
+fn line(value: &impl Serialize) -> Result<String, Failure> {
     let mut json = serde_json::to_string(value).map_err(Failure::run)?;
     json.pop();
-    Ok(json)
+    Ok(sealed(&json))
 }
 
-/// A line of JSON, of which the closing brace is left out, with its checksum.
 fn sealed(json: &str) -> String {
     format!("{json}{SUM}{:08x}\"}}\n", crc32fast::hash(json.as_bytes()))
 }
 
-/// What was [`sealed`], if the checksum is right.
+/// What of a line its checksum covers, if that is right.
 fn checked(line: &str) -> Result<&str, String> {
     let (json, _) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
     if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }

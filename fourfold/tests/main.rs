@@ -2,6 +2,8 @@
 
 mod analyse;
 mod board;
+#[cfg(unix)]
+mod clusters;
 mod facts;
 mod guide;
 mod help;

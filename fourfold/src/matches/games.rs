@@ -7,19 +7,15 @@ use std::time::Duration;
 use arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::BotError;
-use engine::system::{Shard, file};
 use engine::{Game, Notation, Outcome};
 
 use super::FIXED_SEATS;
 use crate::failure::Failure;
-use crate::files::{self, Growing, in_words};
+use crate::files::{Growing, in_words};
 use crate::merge::Entry;
 
 /// The end of a record in a file.
-const END: &str = "*\n\n";
-
-/// In the file of a share, the tag that says which one.
-const SHARD: &str = "Shard";
+pub(crate) const END: &str = "*\n\n";
 
 /// What is said of a game that ended early, in the tag `Termination`.
 const PLY_LIMIT: &str = "ply limit";
@@ -35,8 +31,6 @@ pub(super) struct Header {
     pub(super) description: String,
     /// The names of the players by number.
     pub(super) names: Vec<String>,
-    /// The share of the match that is played.
-    pub(super) shard: Option<Shard>,
 }
 
 /// The file of a match, locked against other processes.
@@ -95,7 +89,6 @@ impl Header {
         for (name, value) in [
             ("Game", self.game.clone()),
             ("Match", self.description.clone()),
-            (SHARD, self.shard.map_or_else(String::new, |shard| shard.to_string())),
             ("Number", (game.number + 1).to_string()),
             ("Round", (game.round + 1).to_string()),
             ("Seats", joined(game.seats.iter().map(|player| (player + 1).to_string()))),
@@ -117,7 +110,7 @@ fn joined<T: AsRef<str>>(parts: impl Iterator<Item = T>) -> String {
 }
 
 /// The beginning of every record of a game.
-fn head(game: &str) -> String {
+pub(crate) fn head(game: &str) -> String {
     format!("[Game \"{game}\"]\n[Match \"")
 }
 
@@ -126,25 +119,14 @@ fn description<G: Game>(record: &Record<G>) -> Result<&str, String> {
     record.tag("Match").ok_or_else(|| "expected a tag Match".to_owned())
 }
 
-/// Passes the games of a file to `take`.
-pub(crate) fn entries<G: Notation>(
-    path: &Path,
-    game: &str,
-    mut take: impl FnMut(usize, Result<Entry, String>) -> Result<(), String>,
-) -> Result<Option<usize>, String> {
-    let entry = |text: &str| {
-        let mut record: Record<G> = text.parse().map_err(in_words)?;
-        let PlayedGame { number, seats, .. } = replay(&record)?;
-        let work = description(&record)?.to_owned();
-        let is_rotated = !work.split("; ").any(|part| part == FIXED_SEATS);
-        let part = if is_rotated { seats.len() as u64 } else { 1 };
-        let shard = record.tag(SHARD).map(str::parse).transpose().map_err(in_words)?;
-        record.set_tag(SHARD, "").map_err(in_words)?;
-        Ok(Entry { work, shard, number: Some(number), part, text: format!("{record}\n") })
-    };
-    let file = file::open(path).map_err(in_words)?;
-    let take = |number, text: Result<&str, String>| take(number, text.and_then(entry));
-    files::read(file, [&head(game); 2], END, take).map(|(_, cut)| cut)
+/// Reads a record, for `merge`.
+pub(crate) fn entry<G: Notation>(text: &str) -> Result<Entry, String> {
+    let record: Record<G> = text.parse().map_err(in_words)?;
+    let PlayedGame { number, seats, .. } = replay(&record)?;
+    let work = description(&record)?;
+    let is_fixed = work.split("; ").any(|part| part == FIXED_SEATS);
+    let part = if is_fixed { 1 } else { seats.len().max(1) as u64 };
+    Ok(Entry { work: Some(work.to_owned()), number: Some(number), part })
 }
 
 /// Replays a game and checks that it is possible. Why a player forfeited it is in the comment alone.

@@ -127,7 +127,6 @@ impl MatchArgs {
             game: hooks.name().to_owned(),
             description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
             names: plan.names(),
-            shard: self.shard.part(),
         };
         let (mut file, mut finished) = match &self.out {
             Some(path) => {

@@ -30,22 +30,29 @@ impl BuildArgs {
         let options = options(self.threads).memory(self.available().unwrap_or(u64::MAX));
         watched(&names, &options, |options| {
             for class in (0..names.len()).filter(|&class| self.shard.shard.has(class as u64)) {
-                if is_whole::<S>(&endings, class, &file(class))? {
+                let mut table = Table::<Endings, S>::new(endings.clone());
+                let needs = endings.needs(class);
+                for earlier in 0..class {
+                    if needs.contains(&earlier) {
+                        let file = file(earlier);
+                        wait_for(&file, out, options)?;
+                        table.load_class(&file).map_err(|error| Failure::file(&file, error))?;
+                    } else {
+                        table.skip_class();
+                    }
+                }
+                let file = file(class);
+                if is_whole(&mut table, &file)? {
                     continue;
                 }
-                for earlier in endings.needs(class) {
-                    wait_for(&file(earlier), out, options)?;
-                }
-                let table = Table::for_class(endings.clone(), class, file);
-                let mut table = table.map_err(|error| Failure::file(folder, error))?;
                 while table.built() == class {
                     step(&mut table, options).map_err(|error| match error {
-                        BuildError::Stopped => stopped(&file(class)),
-                        error => Failure::file(&file(class), error),
+                        BuildError::Stopped => stopped(&file),
+                        error => Failure::file(&file, error),
                     })?;
                 }
-                table.save_class(class, file(class)).map_err(Failure::run)?;
-                writeln!(out, "{} is complete.", file(class).display())?;
+                table.save_class(class, &file).map_err(Failure::run)?;
+                writeln!(out, "{} is complete.", file.display())?;
             }
             Ok(())
         })
@@ -56,12 +63,10 @@ fn stopped(file: &Path) -> Failure {
     Failure::stopped(format_args!("before {} was complete", file.display()), Some(&file.to_owned()))
 }
 
-/// Whether a class is built. A damaged file is named, and built again.
-fn is_whole<S: Stored>(endings: &Endings, class: usize, file: &Path) -> Result<bool, Failure> {
-    if !file.exists() {
-        return Ok(false);
-    }
-    match Table::<Endings, S>::check_class(endings.clone(), class, file) {
+/// Whether the file of the next class of a table is there. A damaged one is named, to be built again.
+fn is_whole<S: Stored>(table: &mut Table<Endings, S>, file: &Path) -> Result<bool, Failure> {
+    match table.load_class(file) {
+        _ if !file.exists() => Ok(false),
         Ok(()) => Ok(true),
         Err(error @ (FileError::Foreign | FileError::OtherFamily { .. })) => {
             Err(Failure::file(file, error))
@@ -111,26 +116,17 @@ fn merge_as<S: Stored>(out: &Path, files: &[PathBuf]) -> Result<(), Failure> {
     if out.exists() && described::<S>(out)?.to_string() != endings.to_string() {
         return Err(Failure::file(out, "this is another table, and is not replaced"));
     }
-    let mut paths = vec![None; endings.sizes().len()];
-    let names = class_names(&endings);
-    for file in files {
-        let class = Table::<Endings, S>::class_of(&endings, file);
-        paths[class.map_err(|error| Failure::file(file, error))?] = Some(file);
+    let mut table = Table::<Endings, S>::new(endings);
+    let description = |file| Ok((Table::<Endings, S>::read_description(file)?, file));
+    let files: Result<Vec<(String, &PathBuf)>, FileError> = files.iter().map(description).collect();
+    let files = files.map_err(Failure::run)?;
+    for class in 0..table.classes() {
+        let expected = table.class_description(class);
+        let file = files.iter().find(|(found, _)| *found == expected);
+        let missing = || Failure::run(format_args!("expected a file of {expected}"));
+        let (_, file) = file.ok_or_else(missing)?;
+        table.load_class(file).map_err(|error| Failure::file(file, error))?;
     }
-    let missing = names.iter().zip(&paths).filter(|(_, path)| path.is_none());
-    let missing: Vec<&str> = missing.map(|(name, _)| name.as_str()).collect();
-    let paths: Vec<&PathBuf> = paths.into_iter().flatten().collect();
-    if !missing.is_empty() {
-        return Err(Failure::run(format_args!(
-            "expected all classes: missing {}",
-            missing.join(", ")
-        )));
-    }
-    let table = Table::<Endings, S>::from_classes(endings, |class| paths[class]);
-    let table = table.map_err(|error| match error {
-        FileError::Damaged { class } => Failure::file(paths[class], error),
-        error => Failure::run(error),
-    })?;
     table.save(out).map_err(Failure::run)?;
     writeln!(anstream::stdout(), "{}: {}", out.display(), table.family())?;
     Ok(())

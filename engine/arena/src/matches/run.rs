@@ -92,24 +92,17 @@ impl<'a, G: Game> Match<'a, G> {
     /// ```
     /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
     /// # use nim::*;
-    /// use arena::{Contestant, Match, Openings, Shard};
-    /// use engine::search::{GreedyBot, RandomBot};
-    /// use engine::NoEvaluation;
-    ///
-    /// let nim = || {
-    ///     let greedy = Contestant::new("greedy", || GreedyBot::new(NoEvaluation, 0));
-    ///     let random = Contestant::new("random", || RandomBot::new(0));
-    ///     let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
-    ///     Match::new(vec![greedy, random], openings).games(40)
-    /// };
+    /// # use arena::{Contestant, Match, Openings};
+    /// # use engine::search::RandomBot;
+    /// # let random = || Contestant::new("random", || RandomBot::new(0));
+    /// # let starts = || Openings::listed(vec![Nim::new([3, 4, 5])]);
+    /// let contest = || Match::new(vec![random(), random()], starts()).games(40);
     /// let mut games = Vec::new();
     /// for share in ["3/3", "1/3", "2/3"] {
-    ///     let share: Shard = share.parse()?;
-    ///     nim().share(share).run(|game, _| games.push(game.clone()))?;
+    ///     contest().share(share.parse()?).run(|game, _| games.push(game.clone()))?;
     /// }
-    /// let merged = nim().resume(games).run(|_, _| unreachable!("all games are played"))?;
-    /// let alone = nim().run(|_, _| {})?;
-    /// assert_eq!(merged.standings.head_to_head, alone.standings.head_to_head);
+    /// let report = contest().resume(games).run(|_, _| unreachable!("all games are played"))?;
+    /// assert_eq!(report.standings.games, 40);
     /// # Ok::<_, Box<dyn std::error::Error>>(())
     /// ```
     pub fn share(self, share: Shard) -> Self {

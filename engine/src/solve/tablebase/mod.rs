@@ -122,7 +122,7 @@ pub trait Family {
     }
 
     /// The classes that moves from positions of a class lead to, itself aside; by default all before it.
-    /// Machines that [share](Table::for_class) the building of a table wait for no others.
+    /// Machines that [share](Table::save_class) the building of a table wait for no others.
     fn needs(&self, class: usize) -> Vec<usize> {
         (0..class).collect()
     }

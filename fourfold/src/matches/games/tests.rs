@@ -19,7 +19,6 @@ fn header() -> Header {
         game: "connect-four".to_owned(),
         description: "random - \"strange\"; seed 1".to_owned(),
         names: vec!["random".to_owned(), "strange".to_owned()],
-        shard: None,
     }
 }
 
