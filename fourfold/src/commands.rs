@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
 use crate::hooks::Hooks;
-use crate::{analyse, arena, perft, play, regret, replay, review, rules, solve, study, ugi};
+use crate::{analyse, arena, merge, perft, play, regret, replay, review, rules, solve, study, ugi};
 
 /// The subcommands about one game.
 #[derive(Subcommand)]
@@ -19,6 +19,7 @@ pub(crate) enum OfGame {
     Arena(Of<arena::ArenaArgs>),
     Study(Of<study::StudyArgs>),
     Regret(Of<regret::RegretArgs>),
+    Merge(merge::MergeArgs),
     Ugi(Of<ugi::UgiArgs>),
 }
 
@@ -47,6 +48,7 @@ impl OfGame {
             | Self::Ugi(Of { game, .. }) => game.clone(),
             Self::Solve(args) => args.game(known)?,
             Self::Review(args) => args.read(known)?,
+            Self::Merge(args) => args.game(known)?,
         })
     }
 
@@ -62,6 +64,7 @@ impl OfGame {
             Self::Arena(of) => of.args.run(hooks),
             Self::Study(of) => of.args.run(hooks),
             Self::Regret(of) => of.args.run(hooks),
+            Self::Merge(args) => args.run(hooks),
             Self::Ugi(of) => of.args.run(hooks),
         }
     }

@@ -31,6 +31,7 @@ mod generate;
 mod hooks;
 mod matches;
 mod memory;
+mod merge;
 mod outcome;
 mod perft;
 mod picture;

@@ -90,6 +90,10 @@ impl StudyArgs {
         }
         if let Some(path) = &self.report {
             files::check(path)?;
+            if self.games.shard.part().is_some() {
+                let error = "expected all games: merge the shards, and write it without --shard";
+                return Err(Failure::usage("--report", error));
+            }
         }
         let Played { sample, report } = Played::play(hooks, &self, &self.games)?;
         let mut json = sample.json();
