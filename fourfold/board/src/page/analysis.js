@@ -1,6 +1,6 @@
 // Analysis while one looks, from the engine until it is stopped; and the bar beside the board.
 
-import { listen } from "./api.js";
+import { RETRY, listen } from "./api.js";
 import { button, make } from "./dom.js";
 import { chance, words } from "./worth.js";
 
@@ -34,7 +34,11 @@ export class Analysis {
       moves: ({ lines }) => this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
       lines: (found) => this.show(found, view, scale),
       end: ({ error }) => (this.effort.textContent = error ?? this.effort.textContent.replace(/^…$/, "")),
-      lost: () => (this.effort.textContent = "The program does not answer."),
+      lost: () => {
+        this.effort.textContent = "The program does not answer. Trying again …";
+        const again = setTimeout(() => this.start(params, view, scale), RETRY);
+        this.stop = () => clearTimeout(again);
+      },
     });
   }
 

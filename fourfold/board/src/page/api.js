@@ -1,5 +1,8 @@
 // What the engine is asked: by requests to the server, and by events that it sends while it searches.
 
+// After how many milliseconds an engine that is lost is looked for again.
+export const RETRY = 2000;
+
 // The engine does not answer at all.
 export class Lost extends Error {}
 

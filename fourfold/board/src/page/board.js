@@ -188,7 +188,7 @@ export class Board {
     item.dataset.scale = scale;
     item.dataset.choice = place;
     item.append(words, Object.assign(document.createElement("small"), { textContent: count > 1 ? `${count}` : "" }));
-    item.setAttribute("aria-label", `${words || place}${count > 1 ? `, ${count}` : ""}`);
+    if (!words) item.setAttribute("aria-label", `${place}${count > 1 ? `, ${count}` : ""}`);
     item.setAttribute("aria-pressed", String(this.chosen.includes(place)));
     return item;
   }
@@ -350,7 +350,7 @@ export class Board {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
     if (steps[event.key]) {
-      this.hover(this.geometry.beside(this.at, steps[event.key]));
+      this.hover(this.geometry.beside(this.at, steps[event.key], [...this.options().keys()]));
       this.cursor(this.at);
       this.on.said(this.describe(this.at));
     } else if (event.key === "Enter" || event.key === " ") {
