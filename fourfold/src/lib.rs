@@ -18,6 +18,8 @@
 //! One file or folder for each subcommand; `games` holds the hooks of the workspace's games.
 
 #![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
+// What only the terminal needs of modules that the page needs too.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 #[cfg(not(target_family = "wasm"))]
 mod analyse;

@@ -1,11 +1,14 @@
 //! The board of this program: all its games, with its players.
 
+use std::env;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::Board;
+use board::{Board, ExportError};
 use clap::Args;
+use indicatif::HumanBytes;
 use tokio::sync::Notify;
 
 use crate::failure::Failure;
@@ -23,7 +26,8 @@ Examples:
   fourfold board --open
   fourfold board --listen
   fourfold board --tablebase six.endings
-  fourfold board --tablebase ten.bitbase")]
+  fourfold board --tablebase ten.bitbase
+  fourfold board --export site")]
 pub(crate) struct BoardArgs {
     /// The port; 0 for any free one [default: 8484, or any free one if it is taken]
     #[arg(long, value_name = "PORT")]
@@ -42,6 +46,14 @@ pub(crate) struct BoardArgs {
     /// endings. A bitbase has no distances and disregards the limit of quiet plies
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
+
+    /// Write the page with its engine as a folder instead, for any web server: nothing has to run there
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open", "listen", "tablebase"])]
+    export: Option<PathBuf>,
+
+    /// This program as WebAssembly, for --export [default: where cargo builds it]
+    #[arg(long, value_name = "FILE", requires = "export")]
+    engine: Option<PathBuf>,
 }
 
 impl BoardArgs {
@@ -51,6 +63,9 @@ impl BoardArgs {
         board: impl FnOnce(Option<&Path>) -> Result<Board, Failure>,
     ) -> Result<(), Failure> {
         let board = board(self.tablebase.as_deref())?;
+        if let Some(folder) = &self.export {
+            return self.write(&board, folder);
+        }
         let listen = if self.listen { Board::listen_to_network } else { Board::listen };
         let port = self.port.unwrap_or(PORT);
         let server = match listen(board.clone(), port) {
@@ -70,4 +85,41 @@ impl BoardArgs {
         }
         server.run_until(ended.notified()).map_err(Failure::run)
     }
+
+    /// Writes the page as a folder.
+    fn write(&self, board: &Board, folder: &Path) -> Result<(), Failure> {
+        let file = self.engine.clone().map_or_else(usual_engine, Ok)?;
+        let engine = fs::read(&file).map_err(|error| Failure::file(&file, error))?;
+        board.export(folder, &engine).map_err(|error| match error {
+            ExportError::Engine => Failure::file(&file, error),
+            _ => Failure::file(folder, error),
+        })?;
+        let size = HumanBytes(engine.len() as u64);
+        let (folder, file) = (folder.display(), file.display());
+        Ok(writeln!(anstream::stdout(), "The page is in {folder}, with {file} ({size}).")?)
+    }
+}
+
+/// This program as WebAssembly, beside it or where cargo builds it.
+fn usual_engine() -> Result<PathBuf, Failure> {
+    const BUILT: &str = "wasm32-unknown-unknown/release";
+    let program = env::current_exe().map_err(Failure::run)?;
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = program.parent().unwrap_or(Path::new(""));
+    let file = format!("{name}.wasm");
+    let places = [
+        folder.join(&file),
+        folder.join("..").join(BUILT).join(&file),
+        folder.join("../..").join(BUILT).join("examples").join(&file),
+    ];
+    places.into_iter().find(|file| file.is_file()).ok_or_else(|| {
+        Failure::usage(
+            "--export",
+            format_args!(
+                "expected this program as WebAssembly, by --engine FILE or made by\n  \
+                 rustup target add wasm32-unknown-unknown\n  \
+                 cargo build --release --target wasm32-unknown-unknown --bin {name}"
+            ),
+        )
+    })
 }

@@ -27,6 +27,8 @@
 //! are open at a time; those that have asked nothing make room for others.
 
 #![forbid(unsafe_code)]
+// In WebAssembly there are only the answers: the page with its description of the games is written elsewhere.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
 #[cfg(not(target_family = "wasm"))]
 pub mod plot;
@@ -37,6 +39,8 @@ mod answer;
 mod ask;
 mod board;
 mod entry;
+#[cfg(not(target_family = "wasm"))]
+mod export;
 #[cfg(not(target_family = "wasm"))]
 mod html;
 mod intro;
@@ -55,6 +59,8 @@ mod tree;
 
 pub use board::Board;
 pub use entry::{Entry, options_json};
+#[cfg(not(target_family = "wasm"))]
+pub use export::ExportError;
 pub use intro::{Lesson, Opponent, in_words};
 pub use playable::Playable;
 pub use refusal::Refusal;

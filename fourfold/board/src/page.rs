@@ -11,7 +11,7 @@ macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 24] = scripts!(
+const SCRIPTS: [(&str, &str); 26] = scripts!(
     "main.js",
     "actions.js",
     "analysis.js",
@@ -20,8 +20,10 @@ const SCRIPTS: [(&str, &str); 24] = scripts!(
     "board.js",
     "clock.js",
     "dom.js",
+    "engine.js",
     "front.js",
     "geometry.js",
+    "lost.js",
     "menu.js",
     "motion.js",
     "options.js",
@@ -46,13 +48,32 @@ pub(crate) struct File {
     pub(crate) text: Cow<'static, str>,
 }
 
+/// What answers the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// A server, which sends headers too.
+    Server,
+    /// WebAssembly in workers of the page.
+    Worker,
+}
+
+impl Engine {
+    /// What stands at the head of the page.
+    fn head(self) -> &'static str {
+        match self {
+            Self::Server => "",
+            Self::Worker => include_str!("page/static.html"),
+        }
+    }
+}
+
 /// The page of a board and its files.
-pub(crate) fn files(board: &Board) -> Vec<File> {
+pub(crate) fn files(board: &Board, engine: Engine) -> Vec<File> {
     let file = |name, kind, text| File { name, kind, text };
     let script = |(name, text)| file(name, "text/javascript; charset=utf-8", Cow::Borrowed(text));
     let style = themes(board) + include_str!("page/style.css");
     let own = [
-        file("index.html", "text/html; charset=utf-8", page(board).into()),
+        file("index.html", "text/html; charset=utf-8", page(board, engine).into()),
         file("style.css", "text/css; charset=utf-8", style.into()),
         file("icon.svg", "image/svg+xml", include_str!("page/icon.svg").into()),
         script(("theme.js", include_str!("page/theme.js"))),
@@ -61,10 +82,11 @@ pub(crate) fn files(board: &Board) -> Vec<File> {
 }
 
 /// The page itself. It preloads the scripts, so that they load at the same time.
-fn page(board: &Board) -> String {
+fn page(board: &Board, engine: Engine) -> String {
     let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
     let games: Value = board.games.iter().map(|game| game.describe()).collect();
     include_str!("page/index.html")
+        .replace("{engine}\n", engine.head())
         .replace("{preload}", &preload.join("\n"))
         .replace("{games}", &games.to_string().replace('<', "\\u003c"))
 }

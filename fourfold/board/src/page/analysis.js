@@ -1,7 +1,8 @@
 // Analysis while one looks, from the engine until it is stopped; and the bar beside the board.
 
-import { RETRY, listen } from "./api.js";
+import { listen } from "./api.js";
 import { button, make } from "./dom.js";
+import { RETRY } from "./lost.js";
 import { chance, words } from "./worth.js";
 
 export class Analysis {

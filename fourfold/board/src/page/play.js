@@ -27,6 +27,7 @@ const NOTICE = 4000;
 
 export const game = () => games.find(({ name }) => name === store.state.game);
 
+let thinking = new AbortController(); // Ends what a program thinks about the position.
 let previewed = [];
 let shown = 0; // Counts what the board has shown, so that late programs are passed over.
 
@@ -116,6 +117,7 @@ export const front = new Front(games, {
 // Shows what the store holds; `came` says how it came to that.
 async function changed(came) {
   const number = ++shown;
+  thinking.abort();
   const { view, state } = store;
   const before = ["move", "forward", "back"].includes(came) ? pieces(board.svg) : null;
   const left = store.before;
@@ -137,6 +139,7 @@ async function changed(came) {
 // Has what is on its way to the board come to nothing.
 export function leaveBoard() {
   shown += 1;
+  thinking.abort();
   store.asked += 1;
   analysis.stop();
   clock.stop();
@@ -299,8 +302,11 @@ async function programMoves(number) {
   if (!store.isProgramsTurn || store.over) return;
   const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
   const params = store.state.params({ player: store.player, luck: String(Math.floor(Math.random() * 2 ** 32)) });
-  const [{ move }] = await Promise.all([ask("move", params), pace]);
-  if (number === shown && move) await store.propose(move, { by: "program" });
+  const { signal } = (thinking = new AbortController());
+  const found = await Promise.all([ask("move", params, signal), pace]).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+  if (number === shown && found?.[0].move) await store.propose(found[0].move, { by: "program" });
 }
 
 let noticed;

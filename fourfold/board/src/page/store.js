@@ -1,7 +1,8 @@
 // The game on the board. A move is proposed, the engine accepts it, and only then it is played: a request
 // that is refused or lost changes nothing.
 
-import { Lost, RETRY, ask } from "./api.js";
+import { ask } from "./api.js";
+import { Lost, RETRY } from "./lost.js";
 import { State, stored } from "./state.js";
 import { Tree } from "./tree.js";
 

@@ -22,7 +22,7 @@ use self::guard::Guests;
 use self::jobs::Jobs;
 use crate::ask::Ask;
 use crate::board::{Board, REQUESTS, Request};
-use crate::page::{self, File};
+use crate::page::{self, Engine, File};
 use crate::refusal::Refusal;
 
 impl Board {
@@ -202,6 +202,6 @@ fn files(board: &Board) -> Router<Shared> {
         let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
         (path, get(async move || (headers, text)))
     };
-    let routes = page::files(board).into_iter().map(route);
+    let routes = page::files(board, Engine::Server).into_iter().map(route);
     routes.fold(Router::new(), |all, (path, file)| all.route(&path, file))
 }
