@@ -4,6 +4,10 @@
 //! three sizes.
 
 mod driver;
+mod everybody;
+mod faults;
+mod hands;
+mod notes;
 
 use std::path::Path;
 use std::time::Duration;
@@ -13,36 +17,8 @@ use driver::Browser;
 use engine::record::Record;
 use serde_json::{Value, json};
 
-/// Each game, with rules by which it is soon over.
-const SHORT: [(&str, &str); 5] = [
-    ("collapsi", ""),
-    ("collateral-checkers", "quiet_limit=10"),
-    ("compass", "ply_limit=14"),
-    ("connect-four", ""),
-    ("rolling-mountains", "width=3,height=3,tiles=6,mountains=0,turn_limit=6"),
-];
-
 /// All that can be chosen.
 const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
-
-#[test]
-fn whole_games_are_played_by_clicks() {
-    let browser = Browser::start();
-    for (game, rules) in SHORT {
-        browser.open(&format!("game={game}&rules={rules}"));
-        for click in 0..400 {
-            if browser.run("return document.querySelector('#end').hidden") == false {
-                break;
-            }
-            let offered = browser.all(OFFERED);
-            browser.click_on(&offered[click * 5 % offered.len()]);
-            browser.wait("document.querySelector('#board[aria-busy=false]')");
-        }
-        let end = browser.text("#say").to_lowercase();
-        assert!(end.contains("wins") || end.contains("draw"), "{game}: {end}");
-        browser.assert_no_complaint();
-    }
-}
 
 #[test]
 fn a_chain_is_entered_step_by_step_and_taken_back() {

@@ -9,7 +9,7 @@ const DRAG = 6;
 
 export class Board {
   element; on; legal; chosen; worth; at; edit; trays; supply; choices; svg; geometry; targets; trace; decisive; down;
-  own; drawing;
+  own; drawing; seats;
 
   // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
   // `refused` for places that are no move, and `said` for what a screen reader is to say.
@@ -29,7 +29,7 @@ export class Board {
 
   // Shows a picture with the moves that can be made, and `ways` as lines over the board. If `edit` is set it
   // is called with each place pointed at.
-  show({ svg, trays = [], ways = "", decisive = [] }, legal, label) {
+  show({ svg, trays = [], ways = "", decisive = [], seats = [] }, legal, label) {
     this.drop();
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
@@ -39,7 +39,7 @@ export class Board {
     this.element.setAttribute("aria-label", label);
     this.geometry = new Geometry(this.svg);
     this.element.style.setProperty("--ratio", this.geometry.ratio);
-    Object.assign(this, { legal, trays, worth: new Map() });
+    Object.assign(this, { legal, trays, seats, worth: new Map() });
     this.chosen = this.given();
     const layer = draw("g", { class: "ways" });
     layer.innerHTML = ways;
@@ -145,6 +145,7 @@ export class Board {
     this.trace.replaceChildren();
     for (const place of this.decisive) this.ring(place, "winning");
     if (this.legal.length > 0) for (const place of this.chosen) this.ring(place, "chosen");
+    if (this.element.matches(":focus-visible")) this.cursor(this.at);
     const options = this.options();
     const others = [];
     for (const [place, moves] of options) {
@@ -375,7 +376,13 @@ export class Board {
     const worth = best((this.options().get(place) ?? []).map(([move]) => this.worth.get(move)));
     const kind = this.options().has(place) ? (this.chosen.length > this.given().length ? "target" : "can be chosen") : "";
     const chosen = this.chosen.includes(place) ? "chosen" : "";
-    return [place, this.geometry.piecesOn(place) || "empty", chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
+    // Pieces are letters; the first one is often that of a player.
+    const piece = (letters) => {
+      const owner = this.seats.find(({ name }) => name[0] === letters[0]);
+      return owner ? `${owner.name} ${letters.slice(1)}`.trim() : letters;
+    };
+    const on = this.geometry.piecesOn(place).map(piece).join(" and ") || "empty";
+    return [place, on, chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
   }
 
   // The picture as a file of its own.

@@ -31,9 +31,9 @@ export class Geometry {
     return this.pieces(name).at(-1);
   }
 
-  // What stands on a place, in words.
+  // What stands on a place.
   piecesOn(name) {
-    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean).join(" and ");
+    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean);
   }
 
   // The middle of a place in the units of the picture, and how far it reaches.
