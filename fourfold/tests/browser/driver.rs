@@ -158,7 +158,7 @@ impl Browser {
     /// Chooses from the menu.
     pub(crate) fn choose(&self, name: &str) {
         self.click("#menu-open");
-        self.click(&format!("#menu [value={name}]"));
+        self.click(&format!("#menu [data-do={name}]"));
     }
 
     /// The moves of the record.
@@ -199,6 +199,12 @@ impl Browser {
 
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Runs a script with an element as its `it`.
+    pub(crate) fn run_on(&self, element: &str, script: &str) -> Value {
+        let script = format!("const [it] = arguments; {script}");
+        self.post("/execute/sync", &json!({ "script": script, "args": [{ ELEMENT: element }] }))
     }
 
     /// Waits until an expression is true, and returns it.

@@ -52,16 +52,14 @@ fn whole_games_are_played_by_touch() {
     let browser = Browser::start();
     browser.resize(390, 844);
     play(&browser, |browser, element| {
-        let is_edge = browser.attribute(element, "class").contains("edge");
-        for _ in 0..1 + u32::from(is_edge) {
-            tap(browser, element);
-        }
+        let taps =
+            if browser.run_on(element, "return it.matches('.edge')") == true { 2 } else { 1 };
+        (0..taps).for_each(|_| tap(browser, element));
     });
 }
 
 fn tap(browser: &Browser, element: &str) {
-    let into_view = json!({ "script": "arguments[0].scrollIntoView({ block: 'center' })", "args": [{ ELEMENT: element }] });
-    browser.post("/execute/sync", &into_view);
+    browser.run_on(element, "it.scrollIntoView({ block: 'center' })");
     let actions = json!([
         { "type": "pointerMove", "origin": { ELEMENT: element }, "x": 0, "y": 0 },
         { "type": "pointerDown", "button": 0 },
@@ -78,11 +76,9 @@ fn tap(browser: &Browser, element: &str) {
 fn whole_games_are_played_by_the_keyboard() {
     let browser = Browser::start();
     play(&browser, |browser, element| {
-        let place = json!({ "script": "return arguments[0].dataset.place ?? ''", "args": [{ ELEMENT: element }] });
-        let place = browser.post("/execute/sync", &place);
+        let place = browser.run_on(element, "return it.dataset.place ?? ''");
         if place == "" {
-            let focus = json!({ "script": "arguments[0].focus()", "args": [{ ELEMENT: element }] });
-            browser.post("/execute/sync", &focus);
+            browser.run_on(element, "it.focus()");
         } else {
             browser.run("document.querySelector('#board').focus()");
             walk_to(browser, place.as_str().unwrap());

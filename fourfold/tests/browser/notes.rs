@@ -15,8 +15,7 @@ fn a_game_is_annotated() {
     browser.wait("document.querySelector('#record em')?.textContent === 'good}'");
     browser.wait("location.hash.includes('good')");
     let field = browser.all(".who input").pop().unwrap();
-    browser.post(&format!("/element/{field}/clear"), &json!({}));
-    browser.post(&format!("/element/{field}/value"), &json!({ "text": "Ann\u{e007}" }));
+    browser.run_on(&field, "it.value = 'Ann'; it.dispatchEvent(new Event('change'))");
     browser.wait("document.querySelector('#record .head').textContent === 'Ann'");
     // The variation becomes the main line, and what was the main line goes.
     browser.click("#record .variation button");
@@ -102,7 +101,7 @@ fn of_three_players_two_go_on() {
 #[test]
 fn a_draw_is_agreed() {
     let browser = Browser::start();
-    browser.open("game=connect-four&moves=d+a+d+a+e&seats=level:2;person");
+    browser.open("game=connect-four&moves=d+a+e+a+f&seats=level:2;person");
     browser.click("[data-do=draw]");
     browser.wait("document.querySelector('#message').textContent === 'The program plays on.'");
     browser.open("game=connect-four&moves=d&seats=person;person&clock=3%2B2");

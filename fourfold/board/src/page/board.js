@@ -1,6 +1,6 @@
 // The picture of a position, on which a move is made by pointing at its places one by one.
 
-import { $, SVG, button, capital, draw } from "./dom.js";
+import { $, button, capital, draw } from "./dom.js";
 import { Geometry, placeOf } from "./geometry.js";
 import { size } from "./worth.js";
 
@@ -389,11 +389,10 @@ export class Board {
   picture() {
     const copy = /** @type {Element} */ (this.svg.cloneNode(true));
     for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
-    copy.setAttribute("xmlns", SVG);
     copy.setAttribute("data-game", $("play").dataset.game);
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
     copy.prepend(draw("style", {}, rules.map(({ cssText }) => cssText).join("")));
-    return copy.outerHTML;
+    return new XMLSerializer().serializeToString(copy);
   }
 
   // Arrows that the engine drew.
