@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use board::{Lesson, Playable, in_words};
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
@@ -131,12 +132,18 @@ pub trait Hooks: Send + Sync + 'static {
         None
     }
 
+    /// Results that are known without a search, such as those of proven openings; by default none.
+    fn results(&self) -> Option<Results<Self::Game>> {
+        None
+    }
+
     /// Exact results over all starts by these rules, for the report of `study`; `None` where they are not
     /// known.
     ///
     /// # Errors
     ///
     /// The failure that ends the program.
+    #[cfg(not(target_family = "wasm"))]
     fn exact(
         &self,
         _rules: &<Self::Game as Notation>::Rules,

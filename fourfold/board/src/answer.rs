@@ -5,8 +5,8 @@ use engine::{Options, Outcome};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Line};
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// How many moves of a position are listed; others can be typed.
 const MOST_MOVES: usize = 5_000;

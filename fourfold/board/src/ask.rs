@@ -1,13 +1,11 @@
 //! The parameters of requests: a game, its rules, its start and its moves.
 
-use axum::extract::{FromRequestParts, Query};
-use axum::http::request::Parts;
 use engine::Options;
 use engine::board::Direction;
 use serde::Deserialize;
 
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The parameters of a request. All but the game are optional.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -31,6 +29,8 @@ pub(super) struct Ask {
     side: String,
     /// The player that chooses a move.
     pub(super) player: String,
+    /// The seed of its chance: the same one leads to the same move, but for limits of time.
+    pub(super) luck: u64,
     /// For an analysis, the number of lines; for a puzzle, the fewest plies to the win.
     pub(super) lines: usize,
     /// For the curve of a game, the plies that are passed over.
@@ -59,6 +59,11 @@ impl<G: Playable> Line<G> {
 }
 
 impl Ask {
+    /// Reads a query, as in `game=collapsi&seed=7`.
+    pub(super) fn from_query(query: &str) -> Result<Self, Refusal> {
+        serde_urlencoded::from_str(query).map_err(Refusal::new)
+    }
+
     pub(super) fn side(&self) -> Direction {
         let letter = self.side.chars().next();
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
@@ -95,13 +100,4 @@ impl Ask {
 pub(super) fn check_length(moves: usize) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 5_000;
     if moves <= MOST_MOVES { Ok(()) } else { Err(Refusal(format!("more than {MOST_MOVES} moves"))) }
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for Ask {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let query = Query::from_request_parts(parts, state).await;
-        query.map(|Query(ask)| ask).map_err(Refusal::new)
-    }
 }

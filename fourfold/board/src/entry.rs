@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 
 use super::ask::Ask;
 use super::intro::{Lesson, Opponent, in_words, player_counts};
-use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
+use super::refusal::Refusal;
+use super::reports::Reports;
 use super::think::Known;
 use super::{answer, puzzle, record, set_up, think, tree};
 
@@ -190,7 +191,7 @@ fn usual_player<G: Playable, E: Evaluator<G> + 'static>(
     Ok((bot, Limits::new().time(Duration::from_millis(millis))))
 }
 
-/// A game behind a trait object, for the server.
+/// A game behind a trait object.
 pub(super) trait Hosted: Send + Sync {
     fn name(&self) -> &str;
 
@@ -228,10 +229,10 @@ pub(super) trait Hosted: Send + Sync {
     fn judge(&self, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal>;
 
     /// Reports the scores of a position and its moves, with growing depth.
-    fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
+    fn analyse(&self, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal>;
 
     /// Reports the score of every position of a game.
-    fn curve(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal>;
+    fn curve(&self, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal>;
 }
 
 impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E> {
@@ -302,11 +303,11 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
         think::judge::<G, E>(ask, &self.evaluator, stop)
     }
 
-    fn analyse(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {
+    fn analyse(&self, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
         think::analyse::<G, E>(ask, &self.evaluator, self.known.as_ref(), reports)
     }
 
-    fn curve(&self, ask: &Ask, reports: &Reports) -> Result<(), Refusal> {
+    fn curve(&self, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
         think::curve::<G, E>(ask, &self.evaluator, reports)
     }
 }

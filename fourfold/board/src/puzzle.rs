@@ -10,14 +10,15 @@ use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
 
 use super::ask::Ask;
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The highest level: puzzles that are won in this many plies or more.
 const HARDEST: u32 = 9;
 
 /// The puzzle of a seed, by the rules of the request or else by `settings`, from the ends of random games.
-/// It is won in `ask.lines` plies or one more; if none is found, a harder or else an easier one is taken.
+/// It is won in `ask.lines` plies or one more; if none is found, a harder or else an easier one is taken, and
+/// the answer says which level it has.
 ///
 /// The solution is a move on the board, not a pass or the end of the game.
 pub(super) fn find<G: Playable, E: Evaluator<G>>(
@@ -39,6 +40,7 @@ pub(super) fn find<G: Playable, E: Evaluator<G>>(
                 "turn": position.turn().to_string(),
                 "solution": puzzle.solution.to_string(),
                 "plies": puzzle.plies,
+                "level": level,
             }));
         }
     }

@@ -4,8 +4,8 @@ use engine::Options;
 use engine::record::{Record, parse_all};
 use serde_json::{Value, json};
 
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// Reads the first game of a text and prints it again.
 pub(super) fn read<G: Playable>(text: &str) -> Result<Value, Refusal> {

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::answer::small;
 use super::ask::Ask;
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The position after the edits, or why it is not legal.
 ///

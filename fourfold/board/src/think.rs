@@ -13,8 +13,9 @@ use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
-use super::jobs::{Refusal, Reports};
 use super::playable::Playable;
+use super::refusal::Refusal;
+use super::reports::Reports;
 
 /// The result of a position for the player to move, if it is known.
 pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
@@ -39,28 +40,10 @@ pub(super) fn choose<G: Playable>(
     stop: &StopFlag,
 ) -> Result<Value, Refusal> {
     let (_, position) = ask.read::<G>()?.ends();
-    let patience = Watchdog::new(LONGEST, stop.clone());
-    bot.new_game(&position, rand::random());
-    let chosen = bot.choose(&position, &limits.stop(stop.clone()));
-    drop(patience);
+    let time = limits.time.unwrap_or(LONGEST).min(LONGEST);
+    bot.new_game(&position, ask.luck);
+    let chosen = bot.choose(&position, &limits.time(time).stop(stop.clone()));
     Ok(json!({ "move": chosen.map(|m| m.to_string()) }))
-}
-
-/// Raises a flag after some time, unless it is dropped before.
-struct Watchdog {
-    _alive: std::sync::mpsc::Sender<()>,
-}
-
-impl Watchdog {
-    fn new(patience: Duration, stop: StopFlag) -> Self {
-        let (alive, ended) = std::sync::mpsc::channel::<()>();
-        std::thread::spawn(move || {
-            if ended.recv_timeout(patience) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                stop.raise();
-            }
-        });
-        Self { _alive: alive }
-    }
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the
@@ -69,35 +52,37 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
     known: Option<&Known<G>>,
-    reports: &Reports,
+    reports: &Reports<'_>,
 ) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
     let line = ask.read::<G>()?;
     let (_, position) = line.ends();
-    let count = position.legal_moves().len();
+    let count = position.distinct_moves().len();
     if position.outcome().is_some() {
         return Ok(());
     }
     let drawn = picture(ask, &line);
+    let result =
+        known.and_then(|known| known(&position)).map(|result| worth(score(result), true).1);
+    let show = |found: &Analysis<G::Move>, lines: &[Variation<G::Move>]| {
+        let mut told = tell(&position, found, lines, Some(&drawn));
+        told["known"] = json!(result);
+        reports.send("lines", &told);
+    };
     if count <= MOST_MOVES {
         let limits = quick().stop(reports.stop.clone());
         let found = search(evaluator, count).run(&position, &limits)?;
         let lines = variations(&position, &found, known);
         reports.send("moves", &tell(&position, &found, &lines, None));
-        let settled = |line: &Variation<G::Move>| line.proven || line.score.distance() == Some(FAR);
-        if lines.len() == count && lines.iter().all(settled) {
-            let shown = &lines[..ask.lines.clamp(1, count)];
-            reports.send("lines", &tell(&position, &found, shown, Some(&drawn)));
+        if lines.len() == count && lines.iter().all(|line| line.proven) {
+            show(&found, &lines[..ask.lines.clamp(1, count)]);
             return Ok(());
         }
     }
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let report = |found: &Analysis<G::Move>| {
-        let lines = variations(&position, found, known);
-        reports.send("lines", &tell(&position, found, &lines, Some(&drawn)));
-    };
+    let report = |found: &Analysis<G::Move>| show(found, &variations(&position, found, known));
     let found = search(evaluator, lines).run_parallel(&position, &limits, threads, report)?;
     report(&found);
     Ok(())
@@ -131,15 +116,20 @@ fn variations<G: Playable>(
         let result = child.outcome().is_none().then(|| known(&child)).flatten();
         let Some(result) = result else { continue };
         let result = if child.turn() == position.turn() { result } else { -result };
-        line.proven = result == Wdl::Draw;
-        line.score = match result {
-            Wdl::Win => Score::win_in(FAR),
-            Wdl::Draw => Score::DRAW,
-            Wdl::Loss => Score::loss_in(FAR),
-        };
+        line.proven = true;
+        line.score = score(result);
     }
     lines.sort_by_key(|line| Reverse(line.score));
     lines
+}
+
+/// A result of unknown distance.
+fn score(result: Wdl) -> Score {
+    match result {
+        Wdl::Win => Score::win_in(FAR),
+        Wdl::Draw => Score::DRAW,
+        Wdl::Loss => Score::loss_in(FAR),
+    }
 }
 
 /// How many lines of an analysis have an arrow.
@@ -238,7 +228,7 @@ fn point<G: Playable, E: Evaluator<G> + Send + Sync>(
 pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
     ask: &Ask,
     evaluator: &Arc<E>,
-    reports: &Reports,
+    reports: &Reports<'_>,
 ) -> Result<(), Refusal> {
     const MOST_PLIES: usize = 600;
     let Line { start: mut position, moves } = ask.read::<G>()?;

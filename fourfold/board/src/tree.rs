@@ -4,8 +4,8 @@ use engine::game::PlayTextError;
 use serde_json::{Value, json};
 
 use super::ask::{Ask, check_length};
-use super::jobs::Refusal;
 use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The seat that makes each move of a tree, and the first move that is illegal.
 ///

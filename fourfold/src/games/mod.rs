@@ -1,5 +1,6 @@
 //! The games of this workspace, with what the program needs of each, and the command `games`.
 
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod list;
 
 mod collapsi;

@@ -1,0 +1,108 @@
+//! The games of a page, and what is asked about them.
+
+use std::fmt;
+use std::sync::Arc;
+
+use engine::record::first_tag;
+use engine::{Evaluator, StopFlag};
+use serde_json::Value;
+
+use super::ask::Ask;
+use super::entry::{Entry, Hosted};
+use super::playable::Playable;
+use super::refusal::Refusal;
+use super::reports::Reports;
+
+/// The games of a page.
+#[derive(Clone, Default)]
+#[must_use]
+pub struct Board {
+    pub(crate) games: Vec<Arc<dyn Hosted>>,
+}
+
+impl Board {
+    /// A page without games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The page with one more game; the first one is shown at first.
+    pub fn game<G, E>(mut self, entry: Entry<G, E>) -> Self
+    where
+        G: Playable,
+        E: Evaluator<G> + Send + Sync + 'static,
+    {
+        self.games.push(Arc::new(entry));
+        self
+    }
+
+    /// Answers a request of the page, such as `position` with the query `game=collapsi`. An analysis has
+    /// no answer but its reports.
+    ///
+    /// # Errors
+    ///
+    /// There is no such request or game, or the game refuses it.
+    pub fn answer(
+        &self,
+        request: &str,
+        query: &str,
+        reports: &Reports<'_>,
+    ) -> Result<Value, Refusal> {
+        if request == "record" {
+            return self.record(query);
+        }
+        let known = REQUESTS.iter().find(|(name, _)| *name == request);
+        let (_, request) =
+            known.ok_or_else(|| Refusal(format!("there is no request {request:?}")))?;
+        let ask = Ask::from_query(query)?;
+        let game = &*self.find(&ask.game)?;
+        match request {
+            Request::Quick(answer) => answer(game, &ask),
+            Request::Search(answer) => answer(game, &ask, &reports.stop),
+            Request::Report(report) => report(game, &ask, reports).map(|()| Value::Null),
+        }
+    }
+
+    /// Reads the record of a game, and prints it again.
+    pub(crate) fn record(&self, text: &str) -> Result<Value, Refusal> {
+        let name = first_tag(text, "Game").map_err(Refusal::new)?;
+        let expected = || Refusal("expected a record with a tag Game".to_owned());
+        self.find(&name.ok_or_else(expected)?)?.record(text)
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Result<Arc<dyn Hosted>, Refusal> {
+        let found = self.games.iter().find(|game| game.name() == name);
+        found.cloned().ok_or_else(|| Refusal(format!("there is no game {name:?}")))
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.games.iter().map(|game| game.name())).finish()
+    }
+}
+
+/// How a request is answered.
+#[derive(Clone, Copy)]
+pub(crate) enum Request {
+    /// At once.
+    Quick(fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>),
+    /// By a search.
+    Search(fn(&dyn Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>),
+    /// By reports while a search runs.
+    Report(fn(&dyn Hosted, &Ask, &Reports<'_>) -> Result<(), Refusal>),
+}
+
+/// All requests with a query.
+pub(crate) const REQUESTS: [(&str, Request); 10] = [
+    ("position", Request::Quick(|game, ask| game.position(ask))),
+    ("tree", Request::Quick(|game, ask| game.tree(ask))),
+    ("refusal", Request::Quick(|game, ask| game.refusal(ask))),
+    ("lessons", Request::Quick(|game, _| Ok(game.lessons()))),
+    ("set-up", Request::Quick(|game, ask| game.set_up(ask))),
+    ("move", Request::Search(|game, ask, stop| game.choose(ask, stop))),
+    ("puzzle", Request::Search(|game, ask, stop| game.puzzle(ask, stop))),
+    ("judge", Request::Search(|game, ask, stop| game.judge(ask, stop))),
+    ("analysis", Request::Report(|game, ask, reports| game.analyse(ask, reports))),
+    ("curve", Request::Report(|game, ask, reports| game.curve(ask, reports))),
+];
