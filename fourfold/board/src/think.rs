@@ -62,7 +62,8 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
         return Ok(());
     }
     let drawn = picture(ask, &line);
-    let result = known.and_then(|known| known(&position)).map(|result| worth(score(result), true).1);
+    let result =
+        known.and_then(|known| known(&position)).map(|result| worth(score(result), true).1);
     let show = |found: &Analysis<G::Move>, lines: &[Variation<G::Move>]| {
         let mut told = tell(&position, found, lines, Some(&drawn));
         told["known"] = json!(result);

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::files::Files;
+
 /// A program that says on which port it listens, and ends with the test.
 struct Served {
     child: Child,
@@ -39,10 +41,37 @@ impl Drop for Served {
     }
 }
 
+/// What answers the browser.
+enum Server {
+    Program(Served),
+    Files(Files),
+}
+
+impl Server {
+    /// `fourfold board`; or the page without a server in the folder `FOURFOLD_PAGE`.
+    fn start() -> Self {
+        match std::env::var_os("FOURFOLD_PAGE") {
+            Some(folder) => Self::Files(Files::serve(folder.into())),
+            None => {
+                let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+                board.args(["board", "--port=0"]);
+                Self::Program(Served::start(&mut board, "http://127.0.0.1:").unwrap())
+            }
+        }
+    }
+
+    fn address(&self) -> String {
+        match self {
+            Self::Program(served) => format!("http://127.0.0.1:{}/", served.port),
+            Self::Files(files) => files.address(),
+        }
+    }
+}
+
 /// A window of a browser, by the WebDriver protocol.
 pub(crate) struct Browser {
     driver: Served,
-    server: Served,
+    server: Server,
     pub(crate) session: String,
 }
 
@@ -50,9 +79,15 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 impl Browser {
     pub(crate) fn start() -> Self {
-        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        board.args(["board", "--port=0"]);
-        let server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
+        Self::of(Server::start())
+    }
+
+    /// A window for a page without a server.
+    pub(crate) fn of_files(files: Files) -> Self {
+        Self::of(Server::Files(files))
+    }
+
+    fn of(server: Server) -> Self {
         let mut chromedriver = Command::new("chromedriver");
         chromedriver.arg("--port=0");
         // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
@@ -110,9 +145,8 @@ impl Browser {
 
     /// Opens the page with this state; a new document even if only the state differs.
     pub(crate) fn open(&self, state: &str) {
-        let url = |state: &str| json!({ "url": format!("http://127.0.0.1:{}/#{state}", self.server.port) });
         self.post("/url", &json!({ "url": "about:blank" }));
-        self.post("/url", &url(state));
+        self.post("/url", &json!({ "url": format!("{}#{state}", self.server.address()) }));
         self.wait(
             "document.querySelector('#board[aria-busy=false] svg') && document.querySelector('#status').textContent",
         );
@@ -120,8 +154,7 @@ impl Browser {
 
     /// Opens the front door.
     pub(crate) fn enter(&self) {
-        let url = format!("http://127.0.0.1:{}/", self.server.port);
-        self.post("/url", &json!({ "url": url }));
+        self.post("/url", &json!({ "url": self.server.address() }));
         self.wait("document.querySelector('.game')");
     }
 
@@ -234,7 +267,7 @@ impl Browser {
         self.tell_chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
     }
 
-    fn tell_chromium(&self, command: &str, params: &Value) {
+    pub(crate) fn tell_chromium(&self, command: &str, params: &Value) {
         self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
     }
 
