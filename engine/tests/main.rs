@@ -12,5 +12,6 @@ mod pictures;
 mod proof;
 mod record;
 mod search;
+mod shards;
 mod tablebase;
 mod tables;

@@ -11,7 +11,7 @@ macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 26] = scripts!(
+const SCRIPTS: [(&str, &str); 25] = scripts!(
     "main.js",
     "actions.js",
     "analysis.js",
@@ -24,7 +24,6 @@ const SCRIPTS: [(&str, &str); 26] = scripts!(
     "front.js",
     "geometry.js",
     "lost.js",
-    "menu.js",
     "motion.js",
     "options.js",
     "play.js",

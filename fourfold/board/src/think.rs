@@ -57,7 +57,7 @@ pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
     const MOST_MOVES: usize = 64;
     let line = ask.read::<G>()?;
     let (_, position) = line.ends();
-    let count = position.legal_moves().len();
+    let count = position.distinct_moves().len();
     if position.outcome().is_some() {
         return Ok(());
     }

@@ -75,7 +75,7 @@ pub(crate) struct Browser {
     pub(crate) session: String,
 }
 
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 impl Browser {
     pub(crate) fn start() -> Self {
@@ -152,6 +152,30 @@ impl Browser {
         );
     }
 
+    /// Opens any page of the page.
+    pub(crate) fn show(&self, state: &str) {
+        let url = format!("http://127.0.0.1:{}/#{state}", self.server.port);
+        self.post("/url", &json!({ "url": "about:blank" }));
+        self.post("/url", &json!({ "url": url }));
+        self.wait("!document.body.ariaBusy");
+    }
+
+    /// The port of the program behind the page, if there is one.
+    pub(crate) fn port(&self) -> Option<u16> {
+        Some(self.server.port)
+    }
+
+    /// Does something while the program behind the page is gone; starts it again at the same address.
+    pub(crate) fn without_program(&mut self, act: impl FnOnce(&Self)) {
+        let port = self.server.port;
+        self.server.child.kill().unwrap();
+        self.server.child.wait().unwrap();
+        act(self);
+        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        board.args(["board", &format!("--port={port}")]);
+        self.server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
+    }
+
     /// Opens the front door.
     pub(crate) fn enter(&self) {
         self.post("/url", &json!({ "url": self.server.address() }));
@@ -167,7 +191,7 @@ impl Browser {
     /// Chooses from the menu.
     pub(crate) fn choose(&self, name: &str) {
         self.click("#menu-open");
-        self.click(&format!("#menu [value={name}]"));
+        self.click(&format!("#menu [data-do={name}]"));
     }
 
     /// The moves of the record.
@@ -208,6 +232,12 @@ impl Browser {
 
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Runs a script with an element as its `it`.
+    pub(crate) fn run_on(&self, element: &str, script: &str) -> Value {
+        let script = format!("const [it] = arguments; {script}");
+        self.post("/execute/sync", &json!({ "script": script, "args": [{ ELEMENT: element }] }))
     }
 
     /// Waits until an expression is true, and returns it.

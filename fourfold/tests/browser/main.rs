@@ -1,12 +1,16 @@
 //! The board in a real browser: `cargo test -p fourfold --test browser`.
 //!
-//! Needs `chromium` and `chromedriver`. With `FOURFOLD_PAGE=folder` it is the page without a server in this
-//! folder, from `fourfold board --export`; `--include-ignored` adds what only such a page does. With `SCREENSHOTS=folder` it keeps pictures of every game at
-//! three sizes.
+//! Needs `chromium` and `chromedriver`. With `FOURFOLD_PAGE=folder` it is the page
+//! without a server in this folder, from `fourfold board --export`; `--include-ignored` adds what only such a
+//! page does. With `SCREENSHOTS=folder` it keeps pictures of every game at three sizes.
 
 mod alone;
 mod driver;
+mod everybody;
+mod faults;
 mod files;
+mod hands;
+mod notes;
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,36 +20,11 @@ use driver::Browser;
 use engine::record::Record;
 use serde_json::{Value, json};
 
-/// Each game, with rules by which it is soon over.
-const SHORT: [(&str, &str); 5] = [
-    ("collapsi", ""),
-    ("collateral-checkers", "quiet_limit=10"),
-    ("compass", "ply_limit=14"),
-    ("connect-four", ""),
-    ("rolling-mountains", "width=3,height=3,tiles=6,mountains=0,turn_limit=6"),
-];
-
 /// All that can be chosen.
 const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
 
-#[test]
-fn whole_games_are_played_by_clicks() {
-    let browser = Browser::start();
-    for (game, rules) in SHORT {
-        browser.open(&format!("game={game}&rules={rules}"));
-        for click in 0..400 {
-            if browser.run("return document.querySelector('#end').hidden") == false {
-                break;
-            }
-            let offered = browser.all(OFFERED);
-            browser.click_on(&offered[click * 5 % offered.len()]);
-            browser.wait("document.querySelector('#board[aria-busy=false]')");
-        }
-        let end = browser.text("#say").to_lowercase();
-        assert!(end.contains("wins") || end.contains("draw"), "{game}: {end}");
-        browser.assert_no_complaint();
-    }
-}
+/// The name of whoever sits below the board.
+const BELOW: &str = "return document.querySelector('#seats-below input').value";
 
 #[test]
 fn a_chain_is_entered_step_by_step_and_taken_back() {
@@ -340,12 +319,12 @@ fn a_game_is_begun_at_the_front_door() {
     browser.wait("document.querySelectorAll('#record button').length === 1");
     browser.wait("document.querySelector('.target')");
     browser.wait("location.hash.includes('hold_turns')");
-    assert!(browser.text("#seats-below").contains("You"));
+    assert!(browser.run(BELOW) == "You");
     browser.click("[data-do=resign]");
     browser.wait("document.querySelector('#help').textContent.includes('resigned')");
     browser.click("#rematch");
     browser.wait("document.querySelector('#end').hidden && document.querySelector('.target')");
-    assert!(browser.text("#seats-below").contains("You"));
+    assert!(browser.run(BELOW) == "You");
     browser.assert_no_complaint();
 }
 
@@ -438,7 +417,7 @@ fn records_are_read_and_reviewed() {
     browser.wait("document.querySelectorAll('#record button').length === 8");
     assert_eq!(browser.text(".variation").replace([' ', '\u{a0}'], ""), "dc");
     assert_eq!(browser.text("#record em"), "odd } one");
-    assert!(browser.text("#seats-below").contains("Ann"));
+    assert!(browser.run(BELOW) == "Ann");
     browser.choose("review");
     browser.wait("document.querySelectorAll('#accuracy li').length === 2");
     std::fs::remove_file(file).unwrap();

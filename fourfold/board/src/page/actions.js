@@ -1,14 +1,16 @@
 // What the buttons and keys do.
 
 import { ask } from "./api.js";
-import { deal, leave } from "./begin.js";
-import { $, capital } from "./dom.js";
-import { attempt, board, clock, game, notice, puzzle, review, setUp, showReview, store } from "./play.js";
+import { anyPuzzle, dayPuzzle, deal, leave, openPuzzle } from "./begin.js";
+import { $, capital, icon } from "./dom.js";
+import { attempt, board, clock, front, game, games, notice, puzzle, review, setUp, showReview, store } from "./play.js";
 import { download, recordText, save } from "./record.js";
 import { sound } from "./sound.js";
-import { State } from "./state.js";
-import { PERSON } from "./store.js";
+import { State, settings } from "./state.js";
+import { PERSON, Store } from "./store.js";
 import { chance } from "./worth.js";
+
+const THEMES = ["", "light", "dark"];
 
 // How long a move is shown when the game plays itself.
 const AUTOPLAY = 1000;
@@ -64,7 +66,58 @@ export function giveUp(loser, reason) {
   return store.refresh();
 }
 
+// The game that one has to do with.
+function here() {
+  return $("play").hidden ? State.parse(location.hash).game || front.game.name : store.state.game;
+}
+
+// Shows how the settings are.
+export function tell() {
+  const isOn = settings.get("sound") !== "";
+  $("sound").replaceChildren(icon(isOn ? "sound" : "silent"));
+  $("sound").setAttribute("aria-pressed", String(isOn));
+  $("pace").value = settings.get("pace");
+  $("pace-said").textContent = `${(Number(settings.get("pace")) / 1000).toFixed(1)} s`;
+}
+
+const fromFront = (more) => deal(front.game.name, { rules: front.rules(), ...more });
+const puzzleOf = (which, name = front.game.name) => openPuzzle(name, which($("puzzle-level").value));
+
 export const actions = {
+  async "start-play"() {
+    const state = await Store.deal(front.game.name, { rules: front.rules(), clock: $("clock").value });
+    const { seats: all } = await ask("position", state.params());
+    const { seats: players, side } = front.chosen(all.length);
+    const turned = all.length === 2 ? ["s", "n"] : ["s", "w", "n", "e"];
+    await store.begin(Object.assign(state, { seats: players, side: turned[side] ?? "s" }));
+  },
+  "start-two": () => fromFront({ clock: $("clock").value }),
+  "start-analyse": () => fromFront({ lines: "3" }),
+  "start-puzzle": () => puzzleOf(anyPuzzle),
+  "day-puzzle": () => puzzleOf(dayPuzzle),
+  "rules-play"() {
+    front.game = games.find(({ name }) => name === (State.parse(location.hash).game || games[0].name));
+    return leave(new State());
+  },
+  "to-play": () => leave(new State()),
+  "to-analyse": () => ($("play").hidden ? deal(front.game.name, { lines: "3" }) : store.state.lines ? null : actions.analyse()),
+  "to-puzzles": () => puzzleOf(anyPuzzle, here()),
+  "to-rules": () => leave(new State({ page: "rules", game: here() })),
+  menu() {
+    $("menu-play").hidden = $("play").hidden;
+    $("menu").showModal();
+  },
+  sound() {
+    settings.set("sound", settings.get("sound") ? "" : "yes");
+    tell();
+    sound("put");
+  },
+  theme() {
+    const theme = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length];
+    settings.set("theme", theme);
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+  },
   first: () => visit(store.tree.root),
   back: (hurry) => board.stepBack() || visit(store.tree.at.parent, hurry),
   next: (hurry) => visit(store.tree.at.next[0], hurry),
@@ -121,9 +174,8 @@ export const actions = {
     const turned = isPair && players.length === 2 && players[0] !== players[1];
     return deal(name, { rules, seats: others, clock: minutes, side: turned ? { s: "n", n: "s", e: "w", w: "e" }[side] : side });
   },
-  again: () => leave(new State()),
+  home: () => leave(new State()),
   games: () => leave(new State({ page: "games" })),
-  new: () => leave(new State()),
   "set-up"() {
     $("set-up").hidden = false;
     $("set-up").open = true;

@@ -2,6 +2,7 @@
 
 import { listen } from "./api.js";
 import { button, make } from "./dom.js";
+import { RETRY } from "./lost.js";
 import { chance, words } from "./worth.js";
 
 export class Analysis {
@@ -34,7 +35,11 @@ export class Analysis {
       moves: ({ lines }) => this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
       lines: (found) => this.show(found, view, scale),
       end: ({ error }) => (this.effort.textContent = error ?? this.effort.textContent.replace(/^…$/, "")),
-      lost: () => (this.effort.textContent = "The program does not answer."),
+      lost: () => {
+        this.effort.textContent = "The program does not answer. Trying again …";
+        const again = setTimeout(() => this.start(params, view, scale), RETRY);
+        this.stop = () => clearTimeout(again);
+      },
     });
   }
 

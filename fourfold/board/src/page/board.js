@@ -1,6 +1,6 @@
 // The picture of a position, on which a move is made by pointing at its places one by one.
 
-import { $, SVG, button, capital, draw } from "./dom.js";
+import { $, button, capital, draw } from "./dom.js";
 import { Geometry, placeOf } from "./geometry.js";
 import { size } from "./worth.js";
 
@@ -9,7 +9,7 @@ const DRAG = 6;
 
 export class Board {
   element; on; legal; chosen; worth; at; edit; trays; supply; choices; svg; geometry; targets; trace; decisive; down;
-  own; drawing;
+  own; drawing; seats;
 
   // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
   // `refused` for places that are no move, and `said` for what a screen reader is to say.
@@ -29,7 +29,7 @@ export class Board {
 
   // Shows a picture with the moves that can be made, and `ways` as lines over the board. If `edit` is set it
   // is called with each place pointed at.
-  show({ svg, trays = [], ways = "", decisive = [] }, legal, label) {
+  show({ svg, trays = [], ways = "", decisive = [], seats = [] }, legal, label) {
     this.drop();
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
@@ -39,7 +39,7 @@ export class Board {
     this.element.setAttribute("aria-label", label);
     this.geometry = new Geometry(this.svg);
     this.element.style.setProperty("--ratio", this.geometry.ratio);
-    Object.assign(this, { legal, trays, worth: new Map() });
+    Object.assign(this, { legal, trays, seats, worth: new Map() });
     this.chosen = this.given();
     const layer = draw("g", { class: "ways" });
     layer.innerHTML = ways;
@@ -145,6 +145,7 @@ export class Board {
     this.trace.replaceChildren();
     for (const place of this.decisive) this.ring(place, "winning");
     if (this.legal.length > 0) for (const place of this.chosen) this.ring(place, "chosen");
+    if (this.element.matches(":focus-visible")) this.cursor(this.at);
     const options = this.options();
     const others = [];
     for (const [place, moves] of options) {
@@ -188,7 +189,7 @@ export class Board {
     item.dataset.scale = scale;
     item.dataset.choice = place;
     item.append(words, Object.assign(document.createElement("small"), { textContent: count > 1 ? `${count}` : "" }));
-    item.setAttribute("aria-label", `${words || place}${count > 1 ? `, ${count}` : ""}`);
+    if (!words) item.setAttribute("aria-label", `${place}${count > 1 ? `, ${count}` : ""}`);
     item.setAttribute("aria-pressed", String(this.chosen.includes(place)));
     return item;
   }
@@ -350,7 +351,7 @@ export class Board {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
     if (steps[event.key]) {
-      this.hover(this.geometry.beside(this.at, steps[event.key]));
+      this.hover(this.geometry.beside(this.at, steps[event.key], [...this.options().keys()]));
       this.cursor(this.at);
       this.on.said(this.describe(this.at));
     } else if (event.key === "Enter" || event.key === " ") {
@@ -375,18 +376,23 @@ export class Board {
     const worth = best((this.options().get(place) ?? []).map(([move]) => this.worth.get(move)));
     const kind = this.options().has(place) ? (this.chosen.length > this.given().length ? "target" : "can be chosen") : "";
     const chosen = this.chosen.includes(place) ? "chosen" : "";
-    return [place, this.geometry.piecesOn(place) || "empty", chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
+    // Pieces are letters; the first one is often that of a player.
+    const piece = (letters) => {
+      const owner = this.seats.find(({ name }) => name[0] === letters[0]);
+      return owner ? `${owner.name} ${letters.slice(1)}`.trim() : letters;
+    };
+    const on = this.geometry.piecesOn(place).map(piece).join(" and ") || "empty";
+    return [place, on, chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
   }
 
   // The picture as a file of its own.
   picture() {
     const copy = /** @type {Element} */ (this.svg.cloneNode(true));
     for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
-    copy.setAttribute("xmlns", SVG);
     copy.setAttribute("data-game", $("play").dataset.game);
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
     copy.prepend(draw("style", {}, rules.map(({ cssText }) => cssText).join("")));
-    return copy.outerHTML;
+    return new XMLSerializer().serializeToString(copy);
   }
 
   // Arrows that the engine drew.

@@ -31,9 +31,9 @@ export class Geometry {
     return this.pieces(name).at(-1);
   }
 
-  // What stands on a place, in words.
+  // What stands on a place.
   piecesOn(name) {
-    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean).join(" and ");
+    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean);
   }
 
   // The middle of a place in the units of the picture, and how far it reaches.
@@ -69,10 +69,10 @@ export class Geometry {
     return names.filter((name) => away(name) < 0.45 * SQUARE).sort((a, b) => away(a) - away(b))[0];
   }
 
-  // The nearest place in a direction; without a place to go from, the first one.
-  beside(place, [right, down]) {
+  // The nearest place in a direction, also among others such as edges; without a place to go from, the first.
+  beside(place, [right, down], others) {
     const found = this.svg.querySelectorAll(".squares [data-place], .pieces .piece[data-place]");
-    const names = [...found].map((one) => one.dataset.place);
+    const names = [...[...found].map((one) => one.dataset.place), ...others.filter((name) => this.place(name))];
     const from = place && this.centre(place);
     if (!from) return names[0];
     let nearest = place;

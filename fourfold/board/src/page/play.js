@@ -20,6 +20,9 @@ import { PERSON, Store } from "./store.js";
 
 export const games = JSON.parse($("games-data").textContent);
 
+// What the only person at the table is called.
+const YOU = "You";
+
 const PAGES = ["front", "rules", "games", "play"];
 
 // How long a reason stays, in milliseconds.
@@ -205,7 +208,7 @@ function names() {
   return view.seats.map(({ name }, i) => {
     if (tagged[i]) return tagged[i];
     if (player(i) !== PERSON) return titleOf(player(i), game().opponents);
-    return alone ? "You" : capital(name);
+    return alone ? YOU : capital(name);
   });
 }
 
@@ -259,7 +262,7 @@ function showStatus() {
   $("status").classList.toggle("ended", Boolean(end));
   $("status-disc").dataset.hue = end ? all[end.winner]?.hue ?? "" : all[seat].hue;
   if (end) {
-    $("say").textContent = capital(end.text);
+    $("say").textContent = names()[end.winner] === YOU ? "You win" : capital(end.text);
     $("help").textContent = capital(end.reason);
   } else if (store.isProgramsTurn) {
     $("say").textContent = `${names()[seat]} is thinking`;

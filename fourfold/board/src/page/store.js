@@ -2,7 +2,7 @@
 // that is refused or lost changes nothing.
 
 import { ask } from "./api.js";
-import { Lost } from "./lost.js";
+import { Lost, RETRY } from "./lost.js";
 import { State, stored } from "./state.js";
 import { Tree } from "./tree.js";
 
@@ -11,8 +11,6 @@ export const PERSON = "person";
 
 // Browsers refuse an address that changes more often.
 const WRITE = 500;
-
-const RETRY = 2000;
 
 export class Store {
   changed; busy; failed; state; view; asked; over; id; retry; before; writing; written; hurry;
