@@ -265,7 +265,12 @@ impl Browser {
     }
 
     fn tell_chromium(&self, command: &str, params: &Value) {
-        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+        self.ask_chromium(command, params);
+    }
+
+    /// Has the browser do something by its own protocol.
+    pub(crate) fn ask_chromium(&self, command: &str, params: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
     /// How much of the page has jumped so far, but for what a click brought about: 1 is all of it by its
@@ -299,12 +304,6 @@ impl Browser {
         self.post("/actions", &json!({ "actions": [mouse] }));
     }
 
-    /// A picture of the window.
-    pub(crate) fn screenshot(&self) -> Vec<u8> {
-        let path = format!("{}/screenshot", self.session);
-        decode(self.send("GET", &path, &Value::Null).as_str().unwrap())
-    }
-
     pub(crate) fn ply(&self) -> usize {
         self.all("#record button").len()
     }
@@ -330,7 +329,7 @@ impl Drop for Browser {
 }
 
 /// Base64.
-fn decode(text: &str) -> Vec<u8> {
+pub(crate) fn decode(text: &str) -> Vec<u8> {
     let value = |c: u8| match c {
         b'A'..=b'Z' => c - b'A',
         b'a'..=b'z' => c - b'a' + 26,

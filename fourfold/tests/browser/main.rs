@@ -1,15 +1,14 @@
 //! The board in a real browser: `cargo test -p fourfold --test browser`.
 //!
-//! Needs `chromium` and `chromedriver`. With `SCREENSHOTS=folder` it keeps pictures of every game at
-//! three sizes.
+//! Needs `chromium` and `chromedriver`.
 
 mod driver;
 mod everybody;
 mod faults;
 mod hands;
 mod notes;
+mod pictures;
 
-use std::path::Path;
 use std::time::Duration;
 
 use connect_four::Position;
@@ -543,7 +542,7 @@ fn games_have_their_own_colours() {
     }
 }
 
-/// Nothing is wider than the window; with `SCREENSHOTS` set, pictures of it are kept.
+/// Nothing is wider than the window, and what is found late moves nothing.
 #[test]
 fn every_game_fits_every_size() {
     let positions = [
@@ -569,13 +568,7 @@ fn every_game_fits_every_size() {
             let over =
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");
-            if let Some(folder) = std::env::var_os("SCREENSHOTS") {
-                browser.run("scrollTo(0, 0)");
-                std::thread::sleep(Duration::from_millis(1500));
-                let dark = if scheme == "dark" { "-dark" } else { "" };
-                let file = Path::new(&folder).join(format!("{game}-{size}{dark}.png"));
-                std::fs::write(file, browser.screenshot()).unwrap();
-            } else if scheme == "dark" {
+            if scheme == "dark" {
                 break;
             }
         }
