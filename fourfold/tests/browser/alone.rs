@@ -20,7 +20,7 @@ fn count_workers(browser: &Browser) {
                  constructor(...all) { super(...all); workers.add(this); } \
                  terminate() { super.terminate(); workers.delete(this); } }";
     let script = json!({ "source": count });
-    browser.tell_chromium("Page.addScriptToEvaluateOnNewDocument", &script);
+    browser.ask_chromium("Page.addScriptToEvaluateOnNewDocument", &script);
 }
 
 #[test]

@@ -52,12 +52,15 @@ impl Server {
     fn start() -> Self {
         match std::env::var_os("FOURFOLD_PAGE") {
             Some(folder) => Self::Files(Files::serve(folder.into())),
-            None => {
-                let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-                board.args(["board", "--port=0"]);
-                Self::Program(Served::start(&mut board, "http://127.0.0.1:").unwrap())
-            }
+            None => Self::program(0),
         }
+    }
+
+    /// `fourfold board` at this port.
+    fn program(port: u16) -> Self {
+        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        board.args(["board", &format!("--port={port}")]);
+        Self::Program(Served::start(&mut board, "http://127.0.0.1:").unwrap())
     }
 
     fn address(&self) -> String {
@@ -154,26 +157,27 @@ impl Browser {
 
     /// Opens any page of the page.
     pub(crate) fn show(&self, state: &str) {
-        let url = format!("http://127.0.0.1:{}/#{state}", self.server.port);
         self.post("/url", &json!({ "url": "about:blank" }));
-        self.post("/url", &json!({ "url": url }));
+        self.post("/url", &json!({ "url": format!("{}#{state}", self.server.address()) }));
         self.wait("!document.body.ariaBusy");
     }
 
     /// The port of the program behind the page, if there is one.
     pub(crate) fn port(&self) -> Option<u16> {
-        Some(self.server.port)
+        match &self.server {
+            Server::Program(served) => Some(served.port),
+            Server::Files(_) => None,
+        }
     }
 
     /// Does something while the program behind the page is gone; starts it again at the same address.
     pub(crate) fn without_program(&mut self, act: impl FnOnce(&Self)) {
-        let port = self.server.port;
-        self.server.child.kill().unwrap();
-        self.server.child.wait().unwrap();
+        let Server::Program(served) = &mut self.server else { return };
+        let port = served.port;
+        served.child.kill().unwrap();
+        served.child.wait().unwrap();
         act(self);
-        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        board.args(["board", &format!("--port={port}")]);
-        self.server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
+        self.server = Server::program(port);
     }
 
     /// Opens the front door.
@@ -297,8 +301,13 @@ impl Browser {
         self.tell_chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
     }
 
-    pub(crate) fn tell_chromium(&self, command: &str, params: &Value) {
-        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+    fn tell_chromium(&self, command: &str, params: &Value) {
+        self.ask_chromium(command, params);
+    }
+
+    /// Has the browser do something by its own protocol.
+    pub(crate) fn ask_chromium(&self, command: &str, params: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
     /// How much of the page has jumped so far, but for what a click brought about: 1 is all of it by its
@@ -332,12 +341,6 @@ impl Browser {
         self.post("/actions", &json!({ "actions": [mouse] }));
     }
 
-    /// A picture of the window.
-    pub(crate) fn screenshot(&self) -> Vec<u8> {
-        let path = format!("{}/screenshot", self.session);
-        decode(self.send("GET", &path, &Value::Null).as_str().unwrap())
-    }
-
     pub(crate) fn ply(&self) -> usize {
         self.all("#record button").len()
     }
@@ -363,7 +366,7 @@ impl Drop for Browser {
 }
 
 /// Base64.
-fn decode(text: &str) -> Vec<u8> {
+pub(crate) fn decode(text: &str) -> Vec<u8> {
     let value = |c: u8| match c {
         b'A'..=b'Z' => c - b'A',
         b'a'..=b'z' => c - b'a' + 26,
