@@ -28,8 +28,8 @@ pub const DONE: &str = "done";
 ///         loop {
 ///             pointing.actions(&mut actions);
 ///             let Some(&action) = actions.first() else { return };
-///             if let Some(m) = pointing.point(action) {
-///                 position.play_unchecked(m);
+///             if let Some(number) = pointing.point(action) {
+///                 position.play_unchecked(position.legal_moves()[number]);
 ///                 break;
 ///             }
 ///         }
@@ -113,21 +113,20 @@ impl Places {
     }
 
     /// Begins a move of a running position. Places that leave no choice are passed over.
-    pub fn begin<G: Draw>(&self, position: &G) -> Pointing<G::Move> {
+    pub fn begin<G: Draw>(&self, position: &G) -> Pointing {
         let mut pointing = Pointing::default();
         self.begin_in(position, &mut pointing);
         pointing
     }
 
     /// The same in the memory of another move.
-    pub fn begin_in<G: Draw>(&self, position: &G, pointing: &mut Pointing<G::Move>) {
+    pub fn begin_in<G: Draw>(&self, position: &G, pointing: &mut Pointing) {
         pointing.clear();
-        position.generate_moves(&mut pointing.moves);
-        for &m in &pointing.moves {
+        for m in position.legal_moves() {
+            pointing.left.push(pointing.ends.len());
             position.place_numbers(m, self, &mut pointing.places);
             pointing.ends.push(pointing.places.len());
         }
-        pointing.left.extend(0..pointing.moves.len());
         pointing.done = self.number(DONE);
         pointing.pass_over();
         if let [only] = pointing.left[..] {
@@ -151,29 +150,20 @@ fn drawn<G: Draw>(position: &G) -> Canvas {
 }
 
 /// A move that is being made, place by place.
-#[derive(Clone, Debug)]
-pub struct Pointing<M> {
-    moves: Vec<M>,
+#[derive(Clone, Debug, Default)]
+pub struct Pointing {
     /// The places of all moves, one list after the other.
     places: Vec<u16>,
     /// Where the list of each move ends.
     ends: Vec<usize>,
-    /// The moves whose lists begin with the places pointed at.
+    /// The numbers of the moves whose lists begin with the places pointed at.
     left: Vec<usize>,
     known: usize,
     done: Option<u16>,
 }
 
-impl<M> Default for Pointing<M> {
-    fn default() -> Self {
-        let (moves, places, ends, left) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { moves, places, ends, left, known: 0, done: None }
-    }
-}
-
-impl<M: Copy> Pointing<M> {
+impl Pointing {
     fn clear(&mut self) {
-        self.moves.clear();
         self.places.clear();
         self.ends.clear();
         self.left.clear();
@@ -213,15 +203,15 @@ impl<M: Copy> Pointing<M> {
         actions.dedup();
     }
 
-    /// Points at a place; returns the move if only one is left. An action that is none of the
+    /// Points at a place; if only one move is left, returns its number among the legal moves. An action that is none of the
     /// [actions](Self::actions) changes nothing.
-    pub fn point(&mut self, action: u16) -> Option<M> {
+    pub fn point(&mut self, action: u16) -> Option<usize> {
         let mut left = std::mem::take(&mut self.left);
         if left.iter().any(|&index| self.next(index) == Some(action)) {
             left.retain(|&index| self.next(index) == Some(action));
             self.left = left;
             if let [only] = self.left[..] {
-                return Some(self.moves[only]);
+                return Some(only);
             }
             self.known += 1;
             self.pass_over();
