@@ -256,7 +256,8 @@ fn settings_of_a_picture_are_in_its_svg() {
     let title = plain.clone().title("a < b").to_string();
     assert!(title.contains("<title>a &lt; b</title>"), "{title}");
     let marked = plain.clone().mark("c1", Mark::Cross, Hue::Red).fill("d1", Hue::Blue);
-    let marked = marked.arrow_of(3, Hue::Green).mark("nowhere", Mark::Circle, Hue::Red).to_string();
+    let marked = marked.arrow(walk.route(3), Hue::Green).mark("nowhere", Mark::Circle, Hue::Red);
+    let marked = marked.to_string();
     let classes = ["hue-red", "hue-blue", "arrow hue-green"];
     assert!(
         classes
@@ -307,7 +308,8 @@ fn a_draft_is_drawn_as_it_stands() {
 #[test]
 fn common_classes_are_documented() {
     let walk = Walk { at: 0, fault: Fault::None };
-    let picture = Picture::after(&walk, 3).unwrap().fill("a1", Hue::Red).arrow_of(3, Hue::Blue);
+    let picture =
+        Picture::after(&walk, 3).unwrap().fill("a1", Hue::Red).arrow(walk.route(3), Hue::Blue);
     let text = picture.mark("c1", Mark::Circle, Hue::Green).to_string();
     let lists = text.split(r#"class=""#).skip(1).filter_map(|rest| rest.split('"').next());
     let used: Vec<&str> = lists.flat_map(str::split_whitespace).collect();

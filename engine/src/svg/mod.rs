@@ -8,7 +8,8 @@
 //!
 //! /// The position with the last move marked, an arrow for the reply, and a ring around one square.
 //! fn show<G: Draw>(before: &G, last: G::Move, reply: G::Move) -> Result<String, G::IllegalMove> {
-//!     let picture = Picture::after(before, last)?.arrow_of(reply, Hue::Green);
+//!     let route = before.after(last).route(reply);
+//!     let picture = Picture::after(before, last)?.arrow(route, Hue::Green);
 //!     Ok(picture.mark("b2", Mark::Circle, Hue::Red).size(300).to_string())
 //! }
 //! ```
@@ -48,6 +49,7 @@ mod theme;
 mod tray;
 
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 pub(crate) use canvas::classes;
 pub use canvas::{Canvas, Cell, SQUARE};
@@ -81,7 +83,7 @@ use marks::Marks;
     note = "implement `Display` for the position and its players, and `engine::svg::Draw`: `size`, `draw` \
             and `places`"
 )]
-pub trait Draw: Game<Player: Display> + Display {
+pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// The game's own classes of shapes; by default none. All others are [common](crate::svg#classes).
     const CLASSES: &'static [Class] = &[];
 
@@ -160,11 +162,24 @@ pub trait Draw: Game<Player: Display> + Display {
     }
 }
 
+/// Whose turn it is, or how the game ended.
+pub(crate) fn state<G: Draw>(position: &G) -> String {
+    match position.outcome() {
+        Some(outcome) => outcome.to_string(),
+        None => format!("{} to move", position.turn()),
+    }
+}
+
 /// A picture of a position; [`Display`] is its SVG, on one line.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use]
-pub struct Picture<G: Draw> {
-    position: G,
+pub struct Picture {
+    board: (u8, u8),
+    draw: Arc<dyn Fn(&mut Canvas) + Send + Sync>,
+    /// Whose turn it is, or how the game ended.
+    state: String,
+    description: String,
+    classes: &'static [Class],
     seen_from: Direction,
     size: u32,
     title: Option<String>,
@@ -176,11 +191,17 @@ pub struct Picture<G: Draw> {
     marks: Marks,
 }
 
-impl<G: Draw> Picture<G> {
+impl Picture {
     /// A picture of a position.
-    pub fn new(position: &G) -> Self {
+    pub fn new<G: Draw>(position: &G) -> Self {
+        let state = state(position);
+        let drawn = position.clone();
         Self {
-            position: position.clone(),
+            board: position.size(),
+            draw: Arc::new(move |canvas| drawn.draw(canvas)),
+            description: format!("{state}; {position}"),
+            state,
+            classes: G::CLASSES,
             seen_from: Direction::South,
             size: 400,
             title: None,
@@ -198,12 +219,11 @@ impl<G: Draw> Picture<G> {
     /// # Errors
     ///
     /// The move is illegal.
-    pub fn after(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
+    pub fn after<G: Draw>(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
         position.check(m)?;
-        let mut picture = Self::new(position);
+        let mut picture = Self::new(&position.after(m));
         let places = position.places(m);
         picture.marks.last = if places.len() == 1 { places } else { position.route(m) };
-        picture.position.play_unchecked(m);
         Ok(picture)
     }
 
@@ -247,16 +267,11 @@ impl<G: Draw> Picture<G> {
         Self { trays: false, ..self }
     }
 
-    /// Draws an arrow along these places. Names of no place are passed over, here and below.
+    /// Draws an arrow along these places, such as the [route](Draw::route) of a legal move. Names of no
+    /// place are passed over, here and below.
     pub fn arrow<S: Into<String>>(mut self, route: impl IntoIterator<Item = S>, hue: Hue) -> Self {
         self.marks.arrows.push((route.into_iter().map(Into::into).collect(), hue));
         self
-    }
-
-    /// Draws an arrow along the route of a legal move of the position.
-    pub fn arrow_of(self, m: G::Move, hue: Hue) -> Self {
-        let route = self.position.route(m);
-        self.arrow(route, hue)
     }
 
     /// Marks a place.
@@ -278,8 +293,8 @@ impl<G: Draw> Picture<G> {
     }
 
     /// The SVG of a draft, with the settings of this picture.
-    pub fn of_draft(&self, draft: &dyn Draft<G>) -> String {
-        let mut canvas = Canvas::new(self.position.size(), self.seen_from);
+    pub fn of_draft<P>(&self, draft: &dyn Draft<P>) -> String {
+        let mut canvas = Canvas::new(self.board, self.seen_from);
         draft.draw(&mut canvas);
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -306,21 +321,11 @@ impl<G: Draw> Picture<G> {
     }
 
     fn canvas(&self) -> Canvas {
-        let mut canvas = Canvas::new(self.position.size(), self.seen_from);
-        self.position.draw(&mut canvas);
+        let mut canvas = Canvas::new(self.board, self.seen_from);
+        (self.draw)(&mut canvas);
         canvas
     }
 
-    /// Whose turn it is, or how the game ended.
-    fn state(&self) -> String {
-        match self.position.outcome() {
-            Some(outcome) => outcome.to_string(),
-            None => format!("{} to move", self.position.turn()),
-        }
-    }
-}
-
-impl<G: Draw> Picture<G> {
     /// Writes what is on a canvas, with a caption and a description for screen readers.
     fn write(
         &self,
@@ -348,7 +353,7 @@ impl<G: Draw> Picture<G> {
             Escaped(description),
         )?;
         if let Some(theme) = self.theme {
-            write!(out, "<style>{}</style>", theme.css(G::CLASSES))?;
+            write!(out, "<style>{}</style>", theme.css(self.classes))?;
         }
         write!(
             out,
@@ -360,10 +365,14 @@ impl<G: Draw> Picture<G> {
     }
 }
 
-impl<G: Draw> Display for Picture<G> {
+impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.state();
-        let description = format!("{state}; {}", self.position);
-        self.write(f, self.canvas(), &state, &description)
+        self.write(f, self.canvas(), &self.state, &self.description)
+    }
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Picture").field("of", &self.description).finish_non_exhaustive()
     }
 }

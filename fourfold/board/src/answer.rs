@@ -123,7 +123,7 @@ pub(super) fn refusal<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
 }
 
 /// The picture of the position after the moves, for a page that has the style sheet.
-pub(super) fn picture<G: Playable>(ask: &Ask, line: &Line<G>) -> Picture<G> {
+pub(super) fn picture<G: Playable>(ask: &Ask, line: &Line<G>) -> Picture {
     let (before, now) = line.ends();
     let last = line.moves.last().and_then(|&m| Picture::after(&before, m).ok());
     let picture = last.unwrap_or_else(|| Picture::new(&now));

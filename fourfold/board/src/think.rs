@@ -150,7 +150,7 @@ fn tell<G: Playable>(
     position: &G,
     found: &Analysis<G::Move>,
     lines: &[Variation<G::Move>],
-    drawn: Option<&Picture<G>>,
+    drawn: Option<&Picture>,
 ) -> Value {
     let mut overlay = String::new();
     if let Some(picture) = drawn {
@@ -159,7 +159,8 @@ fn tell<G: Playable>(
             .take(MOST_ARROWS)
             .rev()
             .filter_map(|line| Some((*line.line.first()?, hue(line))));
-        let picture = arrows.fold(picture.clone(), |picture, (m, hue)| picture.arrow_of(m, hue));
+        let picture =
+            arrows.fold(picture.clone(), |picture, (m, hue)| picture.arrow(position.route(m), hue));
         overlay = picture.overlay();
     }
     let line = |Variation { line, score, proven }: &Variation<G::Move>| {

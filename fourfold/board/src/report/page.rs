@@ -116,7 +116,7 @@ impl Page {
         self.0 += "</ul>";
     }
 
-    fn picture<G: Playable>(&mut self, picture: &Picture<G>, caption: &str) {
+    fn picture(&mut self, picture: &Picture, caption: &str) {
         let svg = picture.clone().without_style();
         self.add(format_args!(
             "<figure>{svg}<figcaption><small>{}</small></figcaption></figure>",
@@ -268,7 +268,7 @@ impl Page {
         ));
         if let Ok(m) = fairest.m.parse::<G::Move>() {
             self.picture(
-                &Picture::new(&report.start).arrow_of(m, Hue::Yellow).size(320),
+                &Picture::new(&report.start).arrow(report.start.route(m), Hue::Yellow).size(320),
                 "The move nearest to even.",
             );
         }
