@@ -58,9 +58,9 @@ fn games() -> Vec<String> {
 /// Runs the program `fourfold` with these arguments, and returns its exit code.
 #[cfg(feature = "program")]
 #[pyfunction]
-fn main(py: Python<'_>, arguments: Vec<String>) -> bool {
+fn main(py: Python<'_>, arguments: Vec<String>) -> Option<u8> {
     let code = py.detach(|| fourfold::Program::fourfold().run(arguments));
-    code == std::process::ExitCode::SUCCESS
+    (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code)
 }
 
 #[pymodule]

@@ -24,11 +24,13 @@ pub(crate) fn limits(
     let time = time.map(|seconds| {
         Duration::try_from_secs_f64(seconds).map_err(|error| bad(format!("time={seconds}: {error}")))
     });
-    Ok(Limits { depth, nodes, time: time.transpose()?, ..Limits::new() })
+    let mut limits = Limits::new();
+    (limits.depth, limits.nodes, limits.time) = (depth, nodes, time.transpose()?);
+    Ok(limits)
 }
 
 /// What a position is worth to the player to move: a win or a loss with its distance in plies, or a value.
-#[pyclass(module = "fourfold", frozen, eq, ord, hash, skip_from_py_object)]
+#[pyclass(module = "fourfold", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Score(engine::Score);
 
