@@ -10,7 +10,9 @@ use super::AnyError;
 use crate::game::{
     Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
 };
-use crate::svg::{Canvas, Colour, Count, Draft, Draw, Item, Picture, Task, state};
+use crate::search::{Limits, SearchError};
+use crate::solve::{Answer, ProofSearch};
+use crate::svg::{Canvas, Colour, Count, Draft, Draw, Item, Picture, Places, Pointing, Task, state};
 
 /// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
 pub trait Shown:
@@ -140,6 +142,22 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     ///
     /// The text is no move, or the move is illegal.
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError>;
+
+    /// The places of its game, [numbered](Places).
+    fn places(&self) -> Places;
+
+    /// Begins a move that is [pointed at](Places::begin_in).
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing);
+
+    /// Writes the [planes](Places::observe) of the position.
+    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
+
+    /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`](crate::SearchError); there is no such seat.
+    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
 
     /// The number of legal sequences of so many plies, as [`perft`](crate::perft) counts them; `None` if the
     /// flag is raised first.
@@ -288,6 +306,23 @@ impl<G: Shown> AnyPosition for G {
 
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError> {
         Picture::after(self, read(text)?).map_err(illegal)
+    }
+
+    fn places(&self) -> Places {
+        Places::of(self)
+    }
+
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing) {
+        places.begin_in(self, pointing);
+    }
+
+    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]) {
+        places.observe(self, pointed, planes);
+    }
+
+    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError> {
+        let player = *self.players().get(seat).ok_or(SearchError::UnknownPlayer)?;
+        Ok(ProofSearch::new().with_memory(memory).run(self, player, limits)?)
     }
 
     fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! Searches for the page: moves of the program's players, live analysis, and the curve of a game.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::time::Duration;
 
 use engine::any::{AnyGame, AnyPosition, AnySearch};
@@ -59,8 +60,14 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
         let found = search(&*hosted.game, count).run(position, &limits)?;
         let lines = variations(position, &found, known);
         reports.send("moves", &tell(position, &found, &lines, None));
-        if lines.len() == count && lines.iter().all(|line| line.proven) {
-            show(&found, &lines[..ask.lines.clamp(1, count)]);
+        // Of moves that lead to the same position there is one line.
+        let after = |number| {
+            let mut child = position.copy();
+            child.play_number(number).ok().map(|()| child.key())
+        };
+        let children: HashSet<Option<u64>> = (0..count).map(after).collect();
+        if lines.len() == children.len() && lines.iter().all(|line| line.proven) {
+            show(&found, &lines[..ask.lines.max(1).min(lines.len())]);
             return Ok(());
         }
     }

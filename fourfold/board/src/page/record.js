@@ -34,8 +34,11 @@ export class RecordTable {
     return cell;
   }
 
+  // A step that goes on with the piece of the one before, as `L:n` after `L:e`, is shown without it.
   move(node, at) {
-    const one = button(node.move, () => this.go(node));
+    const [, piece, step] = node.move.match(/^(\w+:)(.+)$/) ?? [];
+    const goesOn = piece && node.parent.seat === node.seat && node.parent.move?.startsWith(piece);
+    const one = button(goesOn ? step : node.move, () => this.go(node), { title: goesOn ? node.move : "", className: goesOn ? "step" : "" });
     if (node === at) one.setAttribute("aria-current", "true");
     const mark = this.marks.get(node);
     return mark ? [one, make("b", mark.sign, { className: `mark ${mark.kind}`, title: mark.title })] : [one];
