@@ -46,7 +46,7 @@ use crate::picture::{HowToPlay, Picture, View};
 /// ```
 pub trait Hooks: Send + Sync + 'static {
     /// The game.
-    type Game: Playable + Debug;
+    type Game: Playable;
 
     /// The evaluation of players that search.
     type Evaluation: Evaluator<Self::Game> + Send + Sync + 'static;
@@ -256,7 +256,7 @@ pub(crate) struct Plain<G, E> {
     pub(crate) game: PhantomData<fn() -> G>,
 }
 
-impl<G: Playable + Debug, E: Evaluator<G> + Send + Sync + 'static> Hooks for Plain<G, E> {
+impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hooks for Plain<G, E> {
     type Game = G;
     type Evaluation = Arc<E>;
     type Judge = Arc<E>;

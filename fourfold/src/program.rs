@@ -49,7 +49,7 @@ impl Program {
     }
 
     /// Adds a game under this name, such as `tic-tac-toe`, with an evaluator for everything that searches.
-    pub fn game<G: Playable + Debug>(
+    pub fn game<G: Playable>(
         self,
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,

@@ -1,10 +1,9 @@
 //! The parameters of requests: a game, its rules, its start and its moves.
 
-use engine::Options;
+use engine::any::{AnyGame, AnyPosition};
 use engine::board::Direction;
 use serde::Deserialize;
 
-use super::playable::Playable;
 use super::refusal::Refusal;
 
 /// The parameters of a request. All but the game are optional.
@@ -14,7 +13,7 @@ pub(super) struct Ask {
     /// The name of the game.
     pub(super) game: String,
     /// The rule options that are not the default, as in `hold_turns=2,quiet_limit=none`.
-    rules: String,
+    pub(super) rules: String,
     /// The position at the start; empty for the usual start.
     start: String,
     /// The seed of the usual start.
@@ -39,23 +38,12 @@ pub(super) struct Ask {
     pub(super) edits: String,
 }
 
-/// A game: its start and its moves.
+/// A game: its moves, the position before each of them, and the one after all.
 #[derive(Clone, Debug)]
-pub(super) struct Line<G: Playable> {
-    pub(super) start: G,
-    pub(super) moves: Vec<G::Move>,
-}
-
-impl<G: Playable> Line<G> {
-    /// The position before the last move, and after it.
-    pub(super) fn ends(&self) -> (G, G) {
-        let (mut before, mut now) = (self.start.clone(), self.start.clone());
-        for &m in &self.moves {
-            before = now.clone();
-            now.play_unchecked(m);
-        }
-        (before, now)
-    }
+pub(super) struct Line {
+    pub(super) moves: Vec<String>,
+    pub(super) before: Vec<Box<dyn AnyPosition>>,
+    pub(super) now: Box<dyn AnyPosition>,
 }
 
 impl Ask {
@@ -69,30 +57,26 @@ impl Ask {
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
     }
 
-    /// The rules of the request, or by the settings `usual` if it has none.
-    pub(super) fn rules<G: Playable>(&self, usual: &str) -> Result<G::Rules, Refusal> {
-        match if self.rules.is_empty() { usual } else { &self.rules } {
-            "" => Ok(G::Rules::default()),
-            settings => G::Rules::from_settings(settings).map_err(Refusal::new),
-        }
-    }
-
     /// Reads the start.
-    pub(super) fn start<G: Playable>(&self) -> Result<G, Refusal> {
-        let rules = self.rules::<G>("")?;
-        if self.start.is_empty() {
-            Ok(G::start(&rules, self.seed))
+    pub(super) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, Refusal> {
+        Ok(if self.start.is_empty() {
+            game.start(&self.rules, self.seed)?
         } else {
-            G::parse(&self.start, &rules).map_err(Refusal::new)
-        }
+            game.parse(&self.start, &self.rules)?
+        })
     }
 
     /// Reads the start and plays the moves.
-    pub(super) fn read<G: Playable>(&self) -> Result<Line<G>, Refusal> {
-        let start: G = self.start()?;
-        let moves = start.clone().play_text(self.moves.trim()).map_err(Refusal::new)?;
+    pub(super) fn read(&self, game: &dyn AnyGame) -> Result<Line, Refusal> {
+        let mut now = self.start(game)?;
+        let moves = now.clone().play_text(self.moves.trim())?;
         check_length(moves.len())?;
-        Ok(Line { start, moves })
+        let mut before = Vec::with_capacity(moves.len());
+        for m in &moves {
+            before.push(now.clone());
+            now.play(m)?;
+        }
+        Ok(Line { moves, before, now })
     }
 }
 

@@ -3,21 +3,22 @@
 use std::fmt;
 use std::sync::Arc;
 
+use engine::any::Playable;
 use engine::record::first_tag;
 use engine::{Evaluator, StopFlag};
 use serde_json::Value;
 
 use super::ask::Ask;
 use super::entry::{Entry, Hosted};
-use super::playable::Playable;
 use super::refusal::Refusal;
 use super::reports::Reports;
+use super::{answer, puzzle, record, set_up, think, tree};
 
 /// The games of a page.
 #[derive(Clone, Default)]
 #[must_use]
 pub struct Board {
-    pub(crate) games: Vec<Arc<dyn Hosted>>,
+    pub(crate) games: Vec<Arc<Hosted>>,
 }
 
 impl Board {
@@ -32,7 +33,7 @@ impl Board {
         G: Playable,
         E: Evaluator<G> + Send + Sync + 'static,
     {
-        self.games.push(Arc::new(entry));
+        self.games.push(Arc::new(entry.hosted));
         self
     }
 
@@ -67,18 +68,18 @@ impl Board {
     pub(crate) fn record(&self, text: &str) -> Result<Value, Refusal> {
         let name = first_tag(text, "Game").map_err(Refusal::new)?;
         let expected = || Refusal("expected a record with a tag Game".to_owned());
-        self.find(&name.ok_or_else(expected)?)?.record(text)
+        record::read(&*self.find(&name.ok_or_else(expected)?)?.game, text)
     }
 
-    pub(crate) fn find(&self, name: &str) -> Result<Arc<dyn Hosted>, Refusal> {
-        let found = self.games.iter().find(|game| game.name() == name);
+    pub(crate) fn find(&self, name: &str) -> Result<Arc<Hosted>, Refusal> {
+        let found = self.games.iter().find(|game| game.game.name() == name);
         found.cloned().ok_or_else(|| Refusal(format!("there is no game {name:?}")))
     }
 }
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games.iter().map(|game| game.name())).finish()
+        f.debug_list().entries(self.games.iter().map(|game| game.game.name())).finish()
     }
 }
 
@@ -86,23 +87,23 @@ impl fmt::Debug for Board {
 #[derive(Clone, Copy)]
 pub(crate) enum Request {
     /// At once.
-    Quick(fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>),
+    Quick(fn(&Hosted, &Ask) -> Result<Value, Refusal>),
     /// By a search.
-    Search(fn(&dyn Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>),
+    Search(fn(&Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>),
     /// By reports while a search runs.
-    Report(fn(&dyn Hosted, &Ask, &Reports<'_>) -> Result<(), Refusal>),
+    Report(fn(&Hosted, &Ask, &Reports<'_>) -> Result<(), Refusal>),
 }
 
 /// All requests with a query.
 pub(crate) const REQUESTS: [(&str, Request); 10] = [
-    ("position", Request::Quick(|game, ask| game.position(ask))),
-    ("tree", Request::Quick(|game, ask| game.tree(ask))),
-    ("refusal", Request::Quick(|game, ask| game.refusal(ask))),
-    ("lessons", Request::Quick(|game, _| Ok(game.lessons()))),
-    ("set-up", Request::Quick(|game, ask| game.set_up(ask))),
-    ("move", Request::Search(|game, ask, stop| game.choose(ask, stop))),
-    ("puzzle", Request::Search(|game, ask, stop| game.puzzle(ask, stop))),
-    ("judge", Request::Search(|game, ask, stop| game.judge(ask, stop))),
-    ("analysis", Request::Report(|game, ask, reports| game.analyse(ask, reports))),
-    ("curve", Request::Report(|game, ask, reports| game.curve(ask, reports))),
+    ("position", Request::Quick(|hosted, ask| answer::position(&*hosted.game, ask))),
+    ("tree", Request::Quick(|hosted, ask| tree::tree(&*hosted.game, ask))),
+    ("refusal", Request::Quick(|hosted, ask| answer::refusal(&*hosted.game, ask))),
+    ("lessons", Request::Quick(|hosted, _| Ok(hosted.lessons()))),
+    ("set-up", Request::Quick(|hosted, ask| set_up::set_up(&*hosted.game, ask))),
+    ("move", Request::Search(think::choose)),
+    ("puzzle", Request::Search(puzzle::find)),
+    ("judge", Request::Search(think::judge)),
+    ("analysis", Request::Report(think::analyse)),
+    ("curve", Request::Report(think::curve)),
 ];

@@ -44,7 +44,6 @@ mod export;
 mod intro;
 #[cfg(not(target_family = "wasm"))]
 mod page;
-mod playable;
 mod puzzle;
 mod record;
 mod refusal;
@@ -56,11 +55,11 @@ mod think;
 mod tree;
 
 pub use board::Board;
+pub use engine::any::Playable;
 pub use entry::{Entry, options_json};
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
 pub use intro::{Lesson, Opponent, in_words};
-pub use playable::Playable;
 pub use refusal::Refusal;
 pub use reports::Reports;
 #[cfg(not(target_family = "wasm"))]

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
+#[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use collateral_checkers::{
     Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,

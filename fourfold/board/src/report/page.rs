@@ -206,7 +206,7 @@ impl<G: Playable> Findings<'_, G> {
                 @if maps.is_none() {
                     (self.first_table(fairest))
                     @if let Some(m) = fairest.and_then(|fairest| fairest.m.parse().ok()) {
-                        (board(&Picture::new(&self.start).arrow_of(m, Hue::Yellow), "The move nearest to even."))
+                        (board(&Picture::new(&self.start).arrow(self.start.route(m), Hue::Yellow), "The move nearest to even."))
                     }
                 }
             }
@@ -360,7 +360,7 @@ reports of S. Tavener's Ai Ai. The skill ladder follows the skill chain of Lantz
 Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these players play it: \
 stronger ones may find another game. All figures as JSON are in this page, in the element <code>figures</code>.</p>";
 
-fn board<G: Playable>(picture: &Picture<G>, caption: &str) -> Markup {
+fn board(picture: &Picture, caption: &str) -> Markup {
     let svg = picture.clone().without_style().size(BOARD).to_string();
     html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
 }
