@@ -43,7 +43,7 @@ fn a_report_is_one_page_with_all_figures() {
         "<td class=\"part\">drawn<",
         concat!(" · Fourfold ", env!("CARGO_PKG_VERSION")),
         "makes it again: <code>fourfold study connect-four --report ",
-        "@page{size:A4",
+        "@page { size: A4",
         "prefers-color-scheme:dark",
     ] {
         assert!(text.contains(part), "{part}");
@@ -145,9 +145,9 @@ fn where_the_search_sees_no_difference_the_games_say_what_is_fair() {
     assert_eq!(page.json["fairest"]["move"], fairest["name"], "{games:?}");
     let said = format!("nearest to even is <b>{}</b>", fairest["name"].as_str().unwrap());
     assert!(page.html.contains(&said));
-    assert!(
-        page.html.contains("<p class=\"warn\">Some games are the same. If the players leave nothing to chance")
-    );
+    assert!(page.html.contains(
+        "<p class=\"warn\">Some games are the same. If the players leave nothing to chance"
+    ));
 }
 
 #[test]
@@ -196,9 +196,7 @@ fn a_report_says_what_is_proven() {
     let path = temporary("proven.html");
     let study = ["study", "collateral-checkers", "random", "--games", "3", "--judge", "2"];
     let more = ["--ladder", "0", "--report", path.to_str().unwrap()];
-    for (rules, known) in
-        [("hold_turns=3", Some("it is a draw")), ("hold_turns=9", None)]
-    {
+    for (rules, known) in [("hold_turns=3", Some("it is a draw")), ("hold_turns=9", None)] {
         prints(&[&study[..], &["--set", rules], &more].concat());
         let page = fs::read_to_string(&path).unwrap();
         let said = known.map(|known| format!("<b>With best play {known}</b>"));

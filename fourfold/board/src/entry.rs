@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use arena::study::Slip;
 use engine::game::{OptionSpec, Values};
 use engine::search::{GreedyBot, Mcts, RandomBot};
 use engine::svg::{Class, Picture};
@@ -255,6 +256,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hosted for Entry<G, E
             "level": self.usual,
             "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
             "scale": self.scale,
+            "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.name()])),
             "puzzles": self.puzzles.is_some(),
         })
     }

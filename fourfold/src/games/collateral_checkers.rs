@@ -139,7 +139,7 @@ impl Hooks for CollateralCheckers {
             won: won.into(),
             drawn: (!won).into(),
             lengths: Vec::new(),
-            source: "by a certificate, which the package collateral-checkers has and checks",
+            source: "by the certificate in the package collateral-checkers",
         }))
     }
 

@@ -2,8 +2,10 @@
 
 use anstyle::{AnsiColor, Style};
 use board::Lesson;
+use board::report::Exact;
 use connect_four::{Column, OpenLines, Position};
 
+use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
 
@@ -77,6 +79,16 @@ a b c d e f g",
 
     fn judge(&self) -> OpenLines {
         OpenLines
+    }
+
+    fn exact(&self, (): &(), _threads: usize) -> Result<Option<Exact>, Failure> {
+        Ok(Some(Exact {
+            starts: 1,
+            won: 1,
+            drawn: 0,
+            lengths: vec![(41, 1)],
+            source: "as J. D. Allen and L. V. Allis found in 1988",
+        }))
     }
 
     /// The board stands upright, so it is never turned.
