@@ -243,7 +243,7 @@ impl<G: Playable> Findings<'_, G> {
                                 @let width = score.high - score.low;
                                 @let [estimate, low, high] = [score.estimate, score.low, score.high]
                                     .map(|part| Unit::Percent.brief(part, width));
-                                td { (estimate) small { (low.trim_end_matches(" %")) " to " (high) } }
+                                td { (estimate) small { (low.trim_end_matches(Unit::SIGN)) " to " (high) } }
                                 td { (games) }
                             } @else if self.same_start { td { "-" } td { "0" } }
                         }
@@ -312,7 +312,7 @@ impl<G: Playable> Findings<'_, G> {
         let (left, right) = figures.split_at(half.unwrap_or(figures.len()));
         html! {
             h2 { "Figures" }
-            div.cells {
+            div.cells.wide {
                 @for half in [left, right] {
                     table {
                         tr { th {} th { "estimate and 95 % interval" } th { "games" } }

@@ -195,7 +195,7 @@ fn skill(ladder: &[Step]) -> Answer {
         gains => format!("Yes, at {gains} of {}", counted(ladder.len(), "step")),
     };
     let mut because = vec![format!(
-        "A search that visits {} positions a move scores {:.0} % against one of {}; equal players {:.0} %.",
+        "A search that visits {} positions a move scores {:.0}\u{a0}% against one of {}; equal players {:.0}\u{a0}%.",
         nodes_of_step(1),
         100.0 * first.score.estimate,
         nodes_of_step(0),
@@ -204,7 +204,7 @@ fn skill(ladder: &[Step]) -> Answer {
     if let [_, .., last] = ladder {
         let number = ladder.len();
         because.push(format!(
-            "With {} against {} it is {:.0} %.",
+            "With {} against {} it is {:.0}\u{a0}%.",
             nodes_of_step(number),
             nodes_of_step(number - 1),
             100.0 * last.score.estimate
@@ -278,9 +278,8 @@ mod tests {
         let open = first(55, 100, 2);
         assert!(open.short.starts_with("No advantage of moving first is shown"));
         assert_eq!(
-            open.because[1], "That does not make it fair: a difference of 14 % is not excluded.",
-            "{:?}",
-            open.because
+            open.because[1],
+            "That does not make it fair: a difference of 14\u{a0}% is not excluded."
         );
         assert_eq!(first(550, 1000, 2).short, "Moving first is an advantage");
         assert_eq!(first(550, 1000, 2).because.len(), 1);
