@@ -262,7 +262,7 @@ fn in_one_turn<'l, G: Game>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] 
 
 /// The position of the most costly move of the most costly turn, with a red arrow for it and a green one
 /// for a better move; without costly turns, the last position.
-fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture<G> {
+fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture {
     game.go_to_main_end();
     let mut moves = Vec::new();
     if let Some(turn) = most_costly(reviewed.turns().filter(|turn| turn[0].turn_cost > 0.0)) {
@@ -274,7 +274,8 @@ fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Pictu
         }
     }
     let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
-    arrows.fold(Picture::new(game.position()), |picture, (m, hue)| picture.arrow_of(m, hue))
+    let position = game.position();
+    arrows.fold(Picture::new(position), |picture, (m, hue)| picture.arrow(position.route(m), hue))
 }
 
 fn print<G: Notation>(

@@ -10,6 +10,7 @@ use engine::{NoEvaluation, Search};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
 use crate::picture::{HowToPlay, Picture, View, letters};
+#[cfg(not(target_family = "wasm"))]
 use crate::survey::run_survey;
 
 /// The hooks of Collapsi.
@@ -121,6 +122,7 @@ impl Hooks for Collapsi {
         Some(count_games(position))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn exact(
         &self,
         rules: &Rules,

@@ -2,9 +2,11 @@
 
 use anstyle::{AnsiColor, Style};
 use board::Lesson;
+#[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use connect_four::{Column, OpenLines, Position};
 
+#[cfg(not(target_family = "wasm"))]
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
@@ -81,6 +83,7 @@ a b c d e f g",
         OpenLines
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn exact(&self, (): &(), _threads: usize) -> Result<Option<Exact>, Failure> {
         Ok(Some(Exact {
             starts: 1,

@@ -8,7 +8,7 @@ use super::measure::FirstMove;
 use crate::Playable;
 
 /// A heat map with its legend.
-type Map<G> = (Picture<G>, String);
+type Map = (Picture, String);
 
 /// A cell: its place, a value, and the text that says it.
 struct Cell {
@@ -20,7 +20,7 @@ struct Cell {
 impl<G: Playable> Findings<'_, G> {
     /// The first moves on the board, by search and by their score in the games; `None` unless every one
     /// ends on a square of its own.
-    pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map<G>>> {
+    pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map>> {
         let end = |m: &FirstMove| self.start.places(m.m.parse().ok()?).pop();
         let places: Vec<String> = self.first_moves.iter().map(end).collect::<Option<_>>()?;
         let mut different = places.clone();
@@ -76,7 +76,7 @@ impl<G: Playable> Findings<'_, G> {
     }
 
     /// How often players used each square, and what those scored.
-    pub(super) fn square_maps(&self) -> [Map<G>; 2] {
+    pub(super) fn square_maps(&self) -> [Map; 2] {
         let squares = || self.squares.iter();
         let most = squares().map(|(_, games, _)| games).max().unwrap_or(1) as f64;
         let used = squares().fold(self.bare(), |map, (place, games, _)| {
@@ -98,12 +98,12 @@ impl<G: Playable> Findings<'_, G> {
         ]
     }
 
-    fn bare(&self) -> Picture<G> {
+    fn bare(&self) -> Picture {
         Picture::new(&self.start).without_caption().without_trays()
     }
 
     /// A map of expected results: green above an equal share, red below.
-    fn around_even(&self, cells: &[Cell]) -> Map<G> {
+    fn around_even(&self, cells: &[Cell]) -> Map {
         const LEAST: f64 = 0.05;
         let even = 1.0 / self.start.players().len() as f64;
         let most = cells.iter().map(|cell| (cell.value - even).abs()).fold(LEAST, f64::max);

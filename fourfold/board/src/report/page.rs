@@ -372,7 +372,7 @@ reports of S. Tavener's Ai Ai. The skill ladder follows the skill chain of Lantz
 Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these players play it: \
 stronger ones may find another game. All figures as JSON are in this page, in the element <code>figures</code>.</p>";
 
-fn board<G: Playable>(picture: &Picture<G>, caption: &str) -> Markup {
+fn board(picture: &Picture, caption: &str) -> Markup {
     let svg = picture.clone().without_style().without_caption().size(BOARD).to_string();
     html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
 }
