@@ -1,11 +1,11 @@
-"""A training loop: a linear policy learns Collapsi against random play (REINFORCE), in numpy."""
+"""A training loop: a linear policy learns Connect Four against random play (REINFORCE), in numpy."""
 
 import numpy as np
 import numpy.typing as npt
 
 import fourfold as ff
 
-GAMES, STEPS, RATE, LONGEST = 256, 600, 0.3, 14
+GAMES, STEPS, RATE, LONGEST = 128, 400, 2.0, 42
 Array = npt.NDArray[np.float32]
 
 
@@ -20,7 +20,7 @@ def choose(logits: Array, mask: npt.NDArray[np.bool_], rng: np.random.Generator)
 def train(steps: int = STEPS, seed: int = 0) -> tuple[Array, float]:
     """The weights, and the share of games that the policy wins in the second half of the training."""
     rng, games = np.random.default_rng(seed), np.arange(GAMES)
-    batch = ff.Batch("collapsi", GAMES, seed=seed, threads=2)
+    batch = ff.Batch("connect-four", GAMES, seed=seed, threads=2)
     planes = batch.observe().reshape(GAMES, -1)
     weights = np.zeros((planes.shape[1], len(batch.actions)), np.float32)
     learner, plies, past = games % 2, np.zeros(GAMES, int), list[tuple[Array, Array]]()

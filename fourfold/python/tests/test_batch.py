@@ -47,5 +47,5 @@ def test_an_illegal_action_changes_nothing() -> None:
 def test_the_example_learns() -> None:
     from train import train
 
-    weights, won = train(steps=200)
-    assert np.isfinite(weights).all() and won > 0.53
+    weights, won = train()
+    assert np.isfinite(weights).all() and won > 0.75, "83 % when this was written; 55 % for random play"
