@@ -18,7 +18,7 @@ def test_notebooks_run(path: Path) -> None:
 
 
 def test_types_of_the_examples() -> None:
-    done = subprocess.run([sys.executable, "-m", "pyright", "-p", str(HERE)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(HERE)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 
