@@ -3,8 +3,10 @@
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-use crate::hooks::Hooks;
-use crate::{analyse, arena, perft, play, regret, replay, review, rules, solve, study, ugi};
+use crate::games::list::Listed;
+use crate::hooks::{Hooks, OwnPlayer, RulesOf};
+use crate::outcome::options;
+use crate::{analyse, arena, merge, perft, play, regret, replay, review, rules, solve, study, ugi};
 
 /// The subcommands about one game.
 #[derive(Subcommand)]
@@ -19,6 +21,7 @@ pub(crate) enum OfGame {
     Arena(Of<arena::ArenaArgs>),
     Study(Of<study::StudyArgs>),
     Regret(Of<regret::RegretArgs>),
+    Merge(merge::MergeArgs),
     Ugi(Of<ugi::UgiArgs>),
 }
 
@@ -47,6 +50,7 @@ impl OfGame {
             | Self::Ugi(Of { game, .. }) => game.clone(),
             Self::Solve(args) => args.game(known)?,
             Self::Review(args) => args.read(known)?,
+            Self::Merge(args) => args.game(known)?,
         })
     }
 
@@ -62,7 +66,42 @@ impl OfGame {
             Self::Arena(of) => of.args.run(hooks),
             Self::Study(of) => of.args.run(hooks),
             Self::Regret(of) => of.args.run(hooks),
+            Self::Merge(args) => args.run(hooks),
             Self::Ugi(of) => of.args.run(hooks),
         }
+    }
+}
+
+/// What the command line says of a game of any type, and does with it.
+pub(crate) trait OnTerminal {
+    /// What the command `games` says of it.
+    fn listed(&self) -> Listed;
+
+    /// The players that only it has, a line each.
+    fn own_players(&self) -> String;
+
+    /// Its rule options, a line each.
+    fn options(&self) -> String;
+
+    /// Runs a command that is about it.
+    fn run(&self, command: OfGame) -> Result<(), Failure>;
+}
+
+impl<H: Hooks> OnTerminal for H {
+    fn listed(&self) -> Listed {
+        Listed::of(self)
+    }
+
+    fn own_players(&self) -> String {
+        let line = |OwnPlayer { name, about, .. }| format!("\n  {name:9} {}: {about}", self.name());
+        Hooks::own_players(self).into_iter().map(line).collect()
+    }
+
+    fn options(&self) -> String {
+        options::<RulesOf<H>>()
+    }
+
+    fn run(&self, command: OfGame) -> Result<(), Failure> {
+        command.run(self)
     }
 }

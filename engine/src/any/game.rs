@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::AnyError;
 use super::position::{AnyPosition, Playable, texts};
 use super::search::{AnyBot, AnySearch, BotKind, BotOf};
-use crate::game::{Notation, OptionError, OptionSpec, Options, Start};
+use crate::game::{Notation, OptionError, OptionSpec, Options};
 use crate::record::{Record, parse_all};
 use crate::search::{Evaluator, GreedyBot, Mcts, NoEvaluation, RandomBot, Search};
 use crate::svg::Class;
@@ -48,7 +48,7 @@ pub trait AnyGame: Send + Sync {
     fn search(&self) -> Box<dyn AnySearch>;
 
     /// A bot.
-    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot>;
+    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send>;
 }
 
 /// A record of a game.
@@ -75,16 +75,11 @@ impl<G, E> GameOf<G, E> {
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
         Self { name: name.into(), evaluator: Arc::new(evaluator), game: PhantomData }
     }
-
-    /// The evaluator.
-    pub fn evaluator(&self) -> &Arc<E> {
-        &self.evaluator
-    }
 }
 
 impl<G, E> AnyGame for GameOf<G, E>
 where
-    G: Playable + Start,
+    G: Playable,
     E: Evaluator<G> + Send + Sync + 'static,
 {
     fn name(&self) -> &str {
@@ -92,8 +87,7 @@ where
     }
 
     fn options(&self) -> Vec<(OptionSpec, String)> {
-        let rules = G::Rules::default();
-        G::Rules::SPECS.iter().filter_map(|&spec| Some((spec, rules.get(spec.name)?))).collect()
+        G::Rules::defaults()
     }
 
     fn classes(&self) -> &'static [Class] {
@@ -124,7 +118,7 @@ where
         Box::new(Search::<G, _>::new(Arc::clone(&self.evaluator)))
     }
 
-    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot> {
+    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send> {
         let evaluator = Arc::clone(&self.evaluator);
         match kind {
             BotKind::Search => Box::new(BotOf::<G, _>::new(Search::new(evaluator))),
@@ -156,7 +150,7 @@ impl Catalogue {
     /// searches. A game of the same name is replaced.
     pub fn game<G, E>(self, name: impl Into<String>, evaluator: E) -> Self
     where
-        G: Playable + Start,
+        G: Playable,
         E: Evaluator<G> + Send + Sync + 'static,
     {
         self.add(Arc::new(GameOf::<G, E>::new(name, evaluator)))

@@ -5,7 +5,7 @@
 //! particular, whose moves are text, and for which a game has [searches](AnySearch) and [bots](AnyBot).
 //!
 //! ```no_run
-//! # fn example<G: engine::any::Playable + engine::Start, E>(evaluator: E) -> Result<(), engine::any::AnyError>
+//! # fn example<G: engine::any::Playable, E>(evaluator: E) -> Result<(), engine::any::AnyError>
 //! # where E: engine::Evaluator<G> + Send + Sync + 'static {
 //! use engine::Limits;
 //! use engine::any::Catalogue;
@@ -34,5 +34,5 @@ mod search;
 
 pub use error::AnyError;
 pub use game::{AnyGame, AnyRecord, Catalogue, GameOf};
-pub use position::{AnyMove, AnyPosition, Playable, Seat};
+pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyBot, AnySearch, BotKind, BotOf};

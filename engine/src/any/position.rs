@@ -8,14 +8,14 @@ use std::ops::Range;
 
 use super::AnyError;
 use crate::game::{
-    Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, StopFlag, perft_until,
+    Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
 };
 use crate::search::{Limits, SearchError};
 use crate::solve::{Answer, ProofSearch};
 use crate::svg::{Canvas, Colour, Count, Draft, Draw, Item, Picture, Places, Pointing, Task, state};
 
-/// What a game needs to be [any game](crate::any). Implemented by every type that has it.
-pub trait Playable:
+/// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
+pub trait Shown:
     Game<Player: Send + Sync, Move: Send + Sync>
     + Notation<Rules: Send + Sync>
     + Draw
@@ -26,7 +26,7 @@ pub trait Playable:
 {
 }
 
-impl<G> Playable for G where
+impl<G> Shown for G where
     G: Game<Player: Send + Sync, Move: Send + Sync>
         + Notation<Rules: Send + Sync>
         + Draw
@@ -36,6 +36,11 @@ impl<G> Playable for G where
         + Debug
 {
 }
+
+/// What a game needs to be [any game](super::AnyGame). Implemented by every type that has it.
+pub trait Playable: Shown + Start {}
+
+impl<G: Shown + Start> Playable for G {}
 
 /// A position of any game. Moves are text, or the numbers of the legal moves in the order in which the game
 /// lists them; players are numbers of seats, from 0. [`Display`] is the text of the position.
@@ -71,6 +76,9 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
 
     /// How many legal moves there are.
     fn count_moves(&self) -> usize;
+
+    /// How many [distinct](Game::distinct_moves) moves there are: as many lines has a whole analysis.
+    fn count_distinct_moves(&self) -> usize;
 
     /// The legal moves as text.
     fn move_texts(&self) -> Vec<String>;
@@ -176,13 +184,13 @@ pub struct AnyMove {
     pub route: Vec<String>,
 }
 
-impl<G: Playable> AnyPosition for G {
+impl<G: Shown> AnyPosition for G {
     fn copy(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
 
     fn is_same(&self, other: &dyn AnyPosition) -> bool {
-        typed(other) == Ok(self)
+        other.of_type() == Ok(self)
     }
 
     fn key(&self) -> u64 {
@@ -225,6 +233,10 @@ impl<G: Playable> AnyPosition for G {
 
     fn count_moves(&self) -> usize {
         Game::count_moves(self, &mut Vec::new()) as usize
+    }
+
+    fn count_distinct_moves(&self) -> usize {
+        self.distinct_moves().len()
     }
 
     fn move_texts(&self) -> Vec<String> {
@@ -318,9 +330,15 @@ impl<G: Playable> AnyPosition for G {
     }
 }
 
-/// The position as one of this game.
-pub(super) fn typed<G: Playable>(position: &dyn AnyPosition) -> Result<&G, AnyError> {
-    (position as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
+impl dyn AnyPosition {
+    /// The position as one of this game.
+    ///
+    /// # Errors
+    ///
+    /// It is of another game.
+    pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
+        (self as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
+    }
 }
 
 /// Moves as text.
@@ -336,13 +354,13 @@ fn illegal(error: impl Error) -> AnyError {
     AnyError::Illegal { reason: error.to_string() }
 }
 
-fn legal<G: Playable>(position: &G, text: &str) -> Result<G::Move, AnyError> {
+fn legal<G: Shown>(position: &G, text: &str) -> Result<G::Move, AnyError> {
     let m = read(text)?;
     position.check(m).map_err(illegal)?;
     Ok(m)
 }
 
-fn describe<G: Playable>(position: &G, m: G::Move) -> AnyMove {
+fn describe<G: Shown>(position: &G, m: G::Move) -> AnyMove {
     AnyMove { text: m.to_string(), places: position.places(m), route: position.route(m) }
 }
 
@@ -369,7 +387,7 @@ impl Hash for dyn AnyPosition {
 /// A draft whose position is of any game.
 struct AnyDraft<G>(Box<dyn Draft<G>>);
 
-impl<G: Playable> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
+impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
     fn pieces(&self) -> Vec<Item> {
         self.0.pieces()
     }

@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 
 use super::AnyError;
-use super::position::{AnyPosition, Playable, texts, typed};
+use super::position::{AnyPosition, Shown, texts};
 use crate::search::{
-    Analysis, Bot, Decision, Evaluator, Limits, Report, Search, Thought, Variation,
+    Analysis, Bot, Decision, Evaluator, Limits, Puzzle, Report, Search, Thought, Variation, puzzle,
 };
 
 /// The [search](Search) of a game, for positions of any type. It refuses those of other games.
@@ -46,9 +46,20 @@ pub trait AnySearch: Send {
         position: &dyn AnyPosition,
         limits: &Limits,
     ) -> Result<Analysis<String>, AnyError>;
+
+    /// The only winning move, if the position is a [puzzle].
+    ///
+    /// # Errors
+    ///
+    /// The position is of another game.
+    fn puzzle(
+        &mut self,
+        position: &dyn AnyPosition,
+        limits: &Limits,
+    ) -> Result<Option<Puzzle<String>>, AnyError>;
 }
 
-impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<G, E> {
+impl<G: Shown, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<G, E> {
     fn with_memory(self: Box<Self>, bytes: usize) -> Box<dyn AnySearch> {
         Box::new(Search::with_memory(*self, bytes))
     }
@@ -69,7 +80,7 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<
         report: &mut (dyn FnMut(&Analysis<String>) + Send),
     ) -> Result<Analysis<String>, AnyError> {
         let report = |found: &Analysis<G::Move>| report(&analysis(found));
-        let found = Search::run_parallel(self, typed(position)?, limits, threads, report)?;
+        let found = Search::run_parallel(self, position.of_type()?, limits, threads, report)?;
         Ok(analysis(&found))
     }
 
@@ -78,7 +89,16 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<
         position: &dyn AnyPosition,
         limits: &Limits,
     ) -> Result<Analysis<String>, AnyError> {
-        Ok(analysis(&Search::run(self, typed(position)?, limits)?))
+        Ok(analysis(&Search::run(self, position.of_type::<G>()?, limits)?))
+    }
+
+    fn puzzle(
+        &mut self,
+        position: &dyn AnyPosition,
+        limits: &Limits,
+    ) -> Result<Option<Puzzle<String>>, AnyError> {
+        let found = puzzle(position.of_type::<G>()?, self, limits);
+        Ok(found.map(|Puzzle { solution, plies }| Puzzle { solution: solution.to_string(), plies }))
     }
 }
 
@@ -113,7 +133,7 @@ crate::words! {
 }
 
 /// A [bot](Bot) for positions of any type. It refuses those of games that are not its own.
-pub trait AnyBot: Send {
+pub trait AnyBot {
     /// A legal move for the player to move, as [`Bot::decide`] finds it.
     ///
     /// # Errors
@@ -141,14 +161,14 @@ pub struct BotOf<G, B> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Playable, B: Bot<G>> BotOf<G, B> {
+impl<G: Shown, B: Bot<G>> BotOf<G, B> {
     /// The bot for positions of any type.
     pub fn new(bot: B) -> Self {
         Self { bot, game: PhantomData }
     }
 }
 
-impl<G: Playable, B: Bot<G> + Send> AnyBot for BotOf<G, B> {
+impl<G: Shown, B: Bot<G>> AnyBot for BotOf<G, B> {
     fn decide(
         &mut self,
         position: &dyn AnyPosition,
@@ -156,12 +176,12 @@ impl<G: Playable, B: Bot<G> + Send> AnyBot for BotOf<G, B> {
         report: &mut dyn FnMut(&Thought<String>),
     ) -> Result<Decision<String>, AnyError> {
         let report: Report<'_, G::Move> = &mut |thought| report(&in_words(thought));
-        let Decision { m, score, nodes } = self.bot.decide(typed(position)?, limits, report)?;
+        let Decision { m, score, nodes } = self.bot.decide(position.of_type()?, limits, report)?;
         Ok(Decision { m: m.to_string(), score, nodes })
     }
 
     fn new_game(&mut self, start: &dyn AnyPosition, seed: u64) -> Result<(), AnyError> {
-        self.bot.new_game(typed(start)?, seed);
+        self.bot.new_game(start.of_type()?, seed);
         Ok(())
     }
 }
