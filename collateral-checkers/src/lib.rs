@@ -27,6 +27,8 @@
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::solve::tablebase).
 //! * [`ForcedWins`] finds out whether a player can force a win from larger endings, by a search that ends in a
 //!   bitbase; [`certify`] writes a proof of what it found.
+//! * [`opening`] knows the results of the first moves, and [`six_pieces`] is a table of all endings of six pieces: both
+//!   by the published rules alone, and part of the crate.
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -161,6 +163,7 @@ mod notation;
 mod position;
 mod rules;
 mod setup;
+mod solved;
 mod square;
 mod svg;
 mod symmetry;
@@ -176,6 +179,7 @@ pub use moves::{Move, MoveError};
 pub use position::{Ending, Position};
 pub use rules::{ForcedCapture, Player, Rules};
 pub use setup::{PositionError, Setup};
+pub use solved::{opening, six_pieces};
 pub use square::{Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
 

@@ -19,6 +19,7 @@ mod proven;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
+mod solved;
 #[path = "../../engine/tests/fixtures/tally.rs"]
 mod tally;
 

@@ -54,6 +54,7 @@
 //! | and `Eq`, `Hash` | [`ProofSearch`](solve::ProofSearch) for any number of players, with a [`Proof`](solve::Proof) to check |
 //! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | and [`Notation`], [`Start`]: text, options, a beginning | [`record`]s of games, programs that work with any game, [`Conformance::notation`] |
+//! | and [`Draw`](svg::Draw) | [pictures](svg), and any game behind [one object](any); with the package `fourfold-board` a page in the browser and a report |
 //! | and [`Symmetric`](game::Symmetric) | canonical forms, [`Conformance::symmetries`] |
 //! | and a [`Family`](solve::tablebase::Family) of numbered positions | a [`tablebase`](solve::tablebase): the exact score of each of them |
 //!
@@ -67,6 +68,7 @@
 //! | [`solve`] | what is true: checked proofs, tablebases |
 //! | [`record`] | games as text |
 //! | [`svg`] | positions as pictures |
+//! | [`any`] | a game behind one object, games by name |
 //! | [`conformance`] | whether a game keeps the laws |
 //!
 //! # Which games
@@ -83,6 +85,7 @@
 // Without it, links from other crates are dead where this one has not been documented yet.
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
 
+pub mod any;
 pub mod board;
 pub mod conformance;
 pub mod game;

@@ -1,5 +1,6 @@
 //! The tests of the engine: one program, a module for each part.
 
+mod any;
 mod bitbase;
 mod boards;
 mod bots;

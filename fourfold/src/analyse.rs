@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use engine::board::counted;
 use engine::search::Variation;
-use engine::{Analysis, Evaluator, Game, Notation, Score};
+use engine::{Analysis, Evaluator, Game, Notation, Score, Wdl};
 use serde_json::{Map, Value, json};
 
 use crate::args::{MOST_LINES, PositionArgs, play, whole};
@@ -86,7 +86,7 @@ impl AnalyseArgs {
         drop(status);
         self.search.svg.show(position, found.best())?;
         let scores = found.scores(position, &evaluator);
-        let json = || to_json(position, &found, &scores);
+        let json = || to_json(hooks, position, &found, &scores);
         self.search.json.print(json, |out| print(out, hooks, position, &found, &scores))
     }
 }
@@ -107,6 +107,14 @@ fn print<H: Hooks>(
     writeln!(out, "{turn} to move, {}\n", counted(count, "legal move"))?;
     for line in table(found) {
         writeln!(out, "{line}")?;
+    }
+    if let Some(result) = known(hooks, position) {
+        let verb = match result {
+            Wdl::Win => "wins",
+            Wdl::Draw => "draws",
+            Wdl::Loss => "loses",
+        };
+        writeln!(out, "It is proven that {turn} {verb} with best play.")?;
     }
     if position.players().len() > 2 {
         let worth = position.players().iter().zip(scores);
@@ -134,8 +142,18 @@ fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     rows
 }
 
-fn to_json<G: Notation>(position: &G, found: &Analysis<G::Move>, scores: &[Score]) -> Value {
-    let line = |Variation { line, score, proven }: Variation<G::Move>| {
+/// The result of a position that is known without a search.
+fn known<H: Hooks>(hooks: &H, position: &H::Game) -> Option<Wdl> {
+    hooks.results().and_then(|known| known(position))
+}
+
+fn to_json<H: Hooks>(
+    hooks: &H,
+    position: &H::Game,
+    found: &Analysis<MoveOf<H>>,
+    scores: &[Score],
+) -> Value {
+    let line = |Variation { line, score, proven }: Variation<MoveOf<H>>| {
         let line: Vec<String> = line.iter().map(ToString::to_string).collect();
         json!({
             "move": line.first(),
@@ -152,6 +170,7 @@ fn to_json<G: Notation>(position: &G, found: &Analysis<G::Move>, scores: &[Score
         "rules": rules_text(&position.rules()),
         "turn": position.turn().to_string(),
         "result": describe(position),
+        "known": known(hooks, position),
         "legal_moves": position.legal_moves().len(),
         "depth": found.depth,
         "nodes": found.nodes,

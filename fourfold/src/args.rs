@@ -1,35 +1,21 @@
 //! Arguments that several subcommands take.
 
-use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 use engine::record::Record;
 use engine::system::Shard;
-use engine::{Limits, Notation, Options, Start};
+use engine::{Notation, Options, Start};
 use serde::Serialize;
 
 use crate::failure::{Failure, quote};
 use crate::hooks::Hooks;
+pub(crate) use crate::limits::{MOST_TABLE_MIB, whole};
 use crate::outcome::options;
 use crate::{memory, records};
-
-/// Reads a whole number in a range, and says which is expected.
-pub(crate) fn whole<N: FromStr + PartialOrd + Display + Clone>(
-    range: RangeInclusive<N>,
-) -> impl Fn(&str) -> Result<N, String> + Clone {
-    move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| {
-            format!("expected a whole number from {} to {}", range.start(), range.end())
-        })
-    }
-}
 
 /// Reads two values separated by a comma.
 pub(crate) fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
@@ -220,40 +206,6 @@ pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<Vec<G::
     position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// How long to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
-pub(crate) struct LimitArgs {
-    /// Search for at most this many milliseconds
-    #[arg(long, value_name = "MS", value_parser = whole(0..=u64::MAX))]
-    pub(crate) movetime: Option<u64>,
-
-    /// Search at most this many plies deep
-    #[arg(long, value_name = "PLIES", value_parser = whole(0..=u32::MAX))]
-    pub(crate) depth: Option<u32>,
-
-    /// Visit at most this many positions
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
-    pub(crate) nodes: Option<u64>,
-}
-
-impl LimitArgs {
-    /// The limits; if there are none, this time.
-    pub(crate) fn or_time(self, time: Duration) -> Limits {
-        match self {
-            Self { movetime: None, depth: None, nodes: None } => Limits::new().time(time),
-            _ => self.limits(),
-        }
-    }
-
-    /// The limits.
-    pub(crate) fn limits(self) -> Limits {
-        let time = self.movetime.map(Duration::from_millis);
-        let limits = time.into_iter().fold(Limits::new(), Limits::time);
-        let limits = self.depth.into_iter().fold(limits, Limits::depth);
-        self.nodes.into_iter().fold(limits, Limits::nodes)
-    }
-}
-
 /// How much memory a table takes.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TableArgs {
@@ -262,9 +214,6 @@ pub(crate) struct TableArgs {
     #[arg(value_parser = whole(0..=MOST_TABLE_MIB))]
     mib: usize,
 }
-
-/// The largest table, in MiB.
-pub(crate) const MOST_TABLE_MIB: usize = 65_536;
 
 impl TableArgs {
     /// The size in bytes; an error if the machine has less memory available.

@@ -2,14 +2,15 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, Str};
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::args::SET_HELP;
-use crate::commands::OfGame;
-use crate::failure::{self, Failure};
+use crate::commands::{OfGame, OnTerminal};
+use crate::failure::{self, Failure, unknown_game};
 use crate::games::list;
 use crate::program::{Entry, Program};
 use crate::{generate, players, serve, survey, tablebase};
@@ -25,6 +26,21 @@ impl Program {
     pub fn run(&self, args: impl IntoIterator<Item: Into<OsString>>) -> ExitCode {
         let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
         failure::exit(parse(self, &args).and_then(|command| command.run(self)))
+    }
+
+    /// The games in the order in which they were added.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &dyn Entry> {
+        self.games.iter().map(|game| &**game)
+    }
+
+    /// The game of this name.
+    pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn Entry>> {
+        self.games.iter().find(|game| game.name() == name)
+    }
+
+    /// [Finds](Self::find) a game; says which there are if there is none of this name.
+    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, String> {
+        self.find(name).ok_or_else(|| unknown_game(name, &self.names()))
     }
 }
 
@@ -48,7 +64,9 @@ impl Command {
                 let game = command.game(&program.names())?;
                 program.named(&game).map_err(Failure::Usage)?.run(*command)
             }
-            Self::Games(args) => args.run(&program.games().map(Entry::listed).collect::<Vec<_>>()),
+            Self::Games(args) => {
+                args.run(&program.games().map(OnTerminal::listed).collect::<Vec<_>>())
+            }
             Self::Board(args) => args.run(|file| program.board(file)),
             Self::Tablebase(args) => has("collateral-checkers").and_then(|()| args.run()),
             Self::Survey(args) => has("collapsi").and_then(|()| args.run()),
@@ -116,7 +134,7 @@ fn command(program: &Program) -> clap::Command {
     let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
     let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
-    let own_players: String = program.games().map(Entry::own_players).collect();
+    let own_players: String = program.games().map(OnTerminal::own_players).collect();
     let of_games = |command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game");

@@ -3,7 +3,9 @@
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
-use crate::hooks::Hooks;
+use crate::games::list::Listed;
+use crate::hooks::{Hooks, OwnPlayer, RulesOf};
+use crate::outcome::options;
 use crate::{analyse, arena, merge, perft, play, regret, replay, review, rules, solve, study, ugi};
 
 /// The subcommands about one game.
@@ -67,5 +69,39 @@ impl OfGame {
             Self::Merge(args) => args.run(hooks),
             Self::Ugi(of) => of.args.run(hooks),
         }
+    }
+}
+
+/// What the command line says of a game of any type, and does with it.
+pub(crate) trait OnTerminal {
+    /// What the command `games` says of it.
+    fn listed(&self) -> Listed;
+
+    /// The players that only it has, a line each.
+    fn own_players(&self) -> String;
+
+    /// Its rule options, a line each.
+    fn options(&self) -> String;
+
+    /// Runs a command that is about it.
+    fn run(&self, command: OfGame) -> Result<(), Failure>;
+}
+
+impl<H: Hooks> OnTerminal for H {
+    fn listed(&self) -> Listed {
+        Listed::of(self)
+    }
+
+    fn own_players(&self) -> String {
+        let line = |OwnPlayer { name, about, .. }| format!("\n  {name:9} {}: {about}", self.name());
+        Hooks::own_players(self).into_iter().map(line).collect()
+    }
+
+    fn options(&self) -> String {
+        options::<RulesOf<H>>()
+    }
+
+    fn run(&self, command: OfGame) -> Result<(), Failure> {
+        command.run(self)
     }
 }

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::sync::Arc;
 
+#[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use board::{Lesson, Playable, in_words};
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
@@ -45,7 +46,7 @@ use crate::picture::{HowToPlay, Picture, View};
 /// ```
 pub trait Hooks: Send + Sync + 'static {
     /// The game.
-    type Game: Playable + Debug;
+    type Game: Playable;
 
     /// The evaluation of players that search.
     type Evaluation: Evaluator<Self::Game> + Send + Sync + 'static;
@@ -131,12 +132,18 @@ pub trait Hooks: Send + Sync + 'static {
         None
     }
 
+    /// Results that are known without a search, such as those of proven openings; by default none.
+    fn results(&self) -> Option<Results<Self::Game>> {
+        None
+    }
+
     /// Exact results over all starts by these rules, for the report of `study`; `None` where they are not
     /// known.
     ///
     /// # Errors
     ///
     /// The failure that ends the program.
+    #[cfg(not(target_family = "wasm"))]
     fn exact(
         &self,
         _rules: &<Self::Game as Notation>::Rules,
@@ -249,7 +256,7 @@ pub(crate) struct Plain<G, E> {
     pub(crate) game: PhantomData<fn() -> G>,
 }
 
-impl<G: Playable + Debug, E: Evaluator<G> + Send + Sync + 'static> Hooks for Plain<G, E> {
+impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Hooks for Plain<G, E> {
     type Game = G;
     type Evaluation = Arc<E>;
     type Judge = Arc<E>;

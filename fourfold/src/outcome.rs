@@ -19,9 +19,8 @@ pub(crate) fn rules_text<R: Options>(rules: &R) -> String {
 
 /// Rule options with their defaults and values, each on a line of its own.
 pub(crate) fn options<R: Options>() -> String {
-    let (rules, mut text) = (R::default(), String::new());
-    for spec in R::SPECS {
-        let default = rules.get(spec.name).unwrap_or_default();
+    let mut text = String::new();
+    for (spec, default) in R::defaults() {
         let _ = write!(text, "\n  {}={default}: {}", spec.name, spec.values);
     }
     if text.is_empty() { "\n  none".to_owned() } else { text }

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use board::{Board, Playable};
 use engine::Evaluator;
 
-use crate::commands::OfGame;
-use crate::failure::{Failure, unknown_game};
-use crate::games::{self, list};
-use crate::hooks::{Hooks, OwnPlayer, Plain, RulesOf};
-use crate::outcome::options;
-use crate::serve;
+#[cfg(not(target_family = "wasm"))]
+use crate::commands::OnTerminal;
+use crate::failure::Failure;
+use crate::games;
+use crate::hooks::{Hooks, Plain};
+use crate::page;
 
 /// The program with any games: `play`, `analyse`, `review`, `solve`, `perft`, `arena`, `study`, `board`,
 /// `ugi` and the others.
@@ -29,7 +29,7 @@ use crate::serve;
 #[derive(Clone, Default)]
 #[must_use]
 pub struct Program {
-    games: Vec<Arc<dyn Entry>>,
+    pub(crate) games: Vec<Arc<dyn Entry>>,
 }
 
 impl Program {
@@ -49,7 +49,7 @@ impl Program {
     }
 
     /// Adds a game under this name, such as `tic-tac-toe`, with an evaluator for everything that searches.
-    pub fn game<G: Playable + Debug>(
+    pub fn game<G: Playable>(
         self,
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
@@ -65,24 +65,9 @@ impl Program {
         self
     }
 
-    /// The games in the order in which they were added.
-    pub(crate) fn games(&self) -> impl Iterator<Item = &dyn Entry> {
-        self.games.iter().map(|game| &**game)
-    }
-
-    /// The game of this name.
-    pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn Entry>> {
-        self.games.iter().find(|game| game.name() == name)
-    }
-
-    /// [Finds](Self::find) a game; says which there are if there is none of this name.
-    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, String> {
-        self.find(name).ok_or_else(|| unknown_game(name, &self.names()))
-    }
-
     /// The names of the games.
     pub(crate) fn names(&self) -> Vec<&str> {
-        self.games().map(Entry::name).collect()
+        self.games.iter().map(|game| game.name()).collect()
     }
 
     /// Adds all games to a board.
@@ -97,22 +82,17 @@ impl Debug for Program {
     }
 }
 
+/// There is none.
+#[cfg(target_family = "wasm")]
+pub(crate) trait OnTerminal {}
+
+#[cfg(target_family = "wasm")]
+impl<H: Hooks> OnTerminal for H {}
+
 /// A game of the program, of any type.
-pub(crate) trait Entry: Send + Sync {
+pub(crate) trait Entry: OnTerminal + Send + Sync {
     /// Its name.
     fn name(&self) -> &str;
-
-    /// What the command `games` says of it.
-    fn listed(&self) -> list::Listed;
-
-    /// The players that only it has, a line each.
-    fn own_players(&self) -> String;
-
-    /// Its rule options, a line each.
-    fn options(&self) -> String;
-
-    /// Runs a command that is about it.
-    fn run(&self, command: OfGame) -> Result<(), Failure>;
 
     /// Adds it to a board, with a file of endings of any game.
     fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure>;
@@ -123,25 +103,8 @@ impl<H: Hooks> Entry for H {
         Hooks::name(self)
     }
 
-    fn listed(&self) -> list::Listed {
-        list::Listed::of(self)
-    }
-
-    fn own_players(&self) -> String {
-        let line =
-            |OwnPlayer { name, about, .. }| format!("\n  {name:9} {}: {about}", Hooks::name(self));
-        Hooks::own_players(self).into_iter().map(line).collect()
-    }
-
-    fn options(&self) -> String {
-        options::<RulesOf<H>>()
-    }
-
-    fn run(&self, command: OfGame) -> Result<(), Failure> {
-        command.run(self)
-    }
-
     fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure> {
-        serve::add(&self, board, file)
+        let known = file.map(|file| self.knowledge(file, None)).transpose()?.flatten();
+        Ok(page::add(&self, board, known))
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use board::options_json;
 use clap::Args;
+use engine::Options;
 use serde_json::json;
 
 use crate::args::JsonArgs;
@@ -31,7 +32,7 @@ impl RulesArgs {
                 "board": board,
                 "notes": notes,
                 "moves": moves,
-                "options": options_json::<RulesOf<H>>(),
+                "options": options_json(&RulesOf::<H>::defaults()),
             })
         };
         self.json.print(json, |out| print(out, &how, &options::<RulesOf<H>>()))

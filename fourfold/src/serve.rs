@@ -1,18 +1,17 @@
 //! The board of this program: all its games, with its players.
 
+use std::env;
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
-use board::{Board, Entry, Opponent, in_words};
+use board::{Board, ExportError};
 use clap::Args;
-use engine::{Evaluator, Limits, Notation, Options};
+use indicatif::HumanBytes;
 use tokio::sync::Notify;
 
 use crate::failure::Failure;
-use crate::hooks::{BotOf, Hooks, Knowledge, RulesOf};
-use crate::players::Player;
 
 /// The port, unless told otherwise: so that links, bookmarks and settings outlive the server.
 const PORT: u16 = 8484;
@@ -27,7 +26,8 @@ Examples:
   fourfold board --open
   fourfold board --listen
   fourfold board --tablebase six.endings
-  fourfold board --tablebase ten.bitbase")]
+  fourfold board --tablebase ten.bitbase
+  fourfold board --export site")]
 pub(crate) struct BoardArgs {
     /// The port; 0 for any free one [default: 8484, or any free one if it is taken]
     #[arg(long, value_name = "PORT")]
@@ -46,6 +46,14 @@ pub(crate) struct BoardArgs {
     /// endings. A bitbase has no distances and disregards the limit of quiet plies
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
+
+    /// Write the page with its engine as a folder instead, for any web server: nothing has to run there
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open", "listen", "tablebase"])]
+    export: Option<PathBuf>,
+
+    /// This program as WebAssembly, for --export [default: where cargo builds it]
+    #[arg(long, value_name = "FILE", requires = "export")]
+    engine: Option<PathBuf>,
 }
 
 impl BoardArgs {
@@ -55,6 +63,9 @@ impl BoardArgs {
         board: impl FnOnce(Option<&Path>) -> Result<Board, Failure>,
     ) -> Result<(), Failure> {
         let board = board(self.tablebase.as_deref())?;
+        if let Some(folder) = &self.export {
+            return self.write(&board, folder);
+        }
         let listen = if self.listen { Board::listen_to_network } else { Board::listen };
         let port = self.port.unwrap_or(PORT);
         let server = match listen(board.clone(), port) {
@@ -74,89 +85,41 @@ impl BoardArgs {
         }
         server.run_until(ended.notified()).map_err(Failure::run)
     }
-}
 
-/// Adds a game to the board, with what a file of endings knows about it.
-pub(crate) fn add<H: Hooks>(
-    hooks: &Arc<H>,
-    board: Board,
-    file: Option<&Path>,
-) -> Result<Board, Failure> {
-    let known = file.map(|file| hooks.knowledge(file, None)).transpose()?.flatten();
-    Ok(match known {
-        None => board.game(entry(hooks, hooks.judge())),
-        Some(Knowledge::Scores(evaluator)) => board.game(entry(hooks, evaluator)),
-        Some(Knowledge::Results(known)) => board.game(entry(hooks, hooks.judge()).known(known)),
-    })
-}
-
-/// A game with the players of this program.
-fn entry<H: Hooks, E>(hooks: &Arc<H>, evaluator: E) -> Entry<H::Game, E>
-where
-    E: Evaluator<H::Game> + Send + Sync + 'static,
-{
-    const USUAL: &str = "level:4";
-    let players = Arc::clone(hooks);
-    let entry = Entry::new(hooks.name(), evaluator)
-        .title(hooks.title())
-        .about(H::ABOUT)
-        .lessons(H::LESSONS.iter().copied())
-        .scale(H::SCALE)
-        .puzzles(H::PUZZLES)
-        .opponents(opponents(&**hooks), USUAL, move |text| player(&*players, text));
-    let entry = H::MINUTES.into_iter().fold(entry, Entry::minutes);
-    let example = H::EXAMPLE.and_then(|text| H::Game::parse(text, &RulesOf::<H>::default()).ok());
-    example.into_iter().fold(entry, Entry::example)
-}
-
-/// The levels in words, then the players that only this game has, then all others.
-fn opponents<H: Hooks>(hooks: &H) -> Vec<Opponent> {
-    let levels = (1..)
-        .zip(LEVELS)
-        .map(|(number, (title, about))| Opponent::new(format!("level:{number}"), title, about));
-    let own = hooks.own_players().into_iter();
-    let own = own.map(|player| Opponent::new(player.name, in_words(player.name), player.about));
-    let many = RulesOf::<H>::spec("players").is_ok();
-    let others = OTHERS.into_iter().filter(|(name, ..)| many || !name.starts_with("maxn"));
-    let others = others.map(|(name, title, about)| Opponent::new(name, title, about));
-    levels.chain(own).chain(others).collect()
-}
-
-/// The levels from 1.
-const LEVELS: [(&str, &str); 8] = [
-    ("Newcomer", "has just learnt the rules"),
-    ("Casual", "sees what is near, and often lets it go"),
-    ("Keen", "means well, and makes mistakes"),
-    ("Steady", "a fair opponent for your first games"),
-    ("Sharp", "sees most mistakes of yours"),
-    ("Strong", "makes few mistakes of its own"),
-    ("Expert", "looks further ahead"),
-    ("Best", "the strongest of the levels"),
-];
-
-/// Players of every game. Where more than two play, a search can take all others for one opponent or
-/// each for themselves.
-const OTHERS: [(&str, &str, &str); 6] = [
-    ("search:time=200", "Search", "thinks a fifth of a second a move"),
-    ("search:time=2000", "Search, slow", "thinks two seconds a move"),
-    (
-        "maxn:time=500",
-        "Each for themselves",
-        "thinks half a second a move, and takes nobody for an ally",
-    ),
-    ("mcts:time=1000", "Monte Carlo", "tries a move in many games of chance, a second a move"),
-    ("greedy", "Greedy", "makes the move that looks best at once"),
-    ("random", "Random", "makes any move"),
-];
-
-/// A described player, with its limits for a move.
-fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String> {
-    const MOST_TABLE_MIB: usize = 256;
-    let player: Player = text.parse().map_err(|error| format!("{error}"))?;
-    player.check(hooks)?;
-    if player.table_mib() > MOST_TABLE_MIB {
-        return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
+    /// Writes the page as a folder.
+    fn write(&self, board: &Board, folder: &Path) -> Result<(), Failure> {
+        let file = self.engine.clone().map_or_else(usual_engine, Ok)?;
+        let engine = fs::read(&file).map_err(|error| Failure::file(&file, error))?;
+        board.export(folder, &engine).map_err(|error| match error {
+            ExportError::Engine => Failure::file(&file, error),
+            _ => Failure::file(folder, error),
+        })?;
+        let size = HumanBytes(engine.len() as u64);
+        let (folder, file) = (folder.display(), file.display());
+        Ok(writeln!(anstream::stdout(), "The page is in {folder}, with {file} ({size}).")?)
     }
-    let player = player.resolve::<H>();
-    Ok((player.bot(hooks), player.limits_or_time(Duration::from_millis(200))))
+}
+
+/// This program as WebAssembly, beside it or where cargo builds it.
+fn usual_engine() -> Result<PathBuf, Failure> {
+    const BUILT: &str = "wasm32-unknown-unknown/release";
+    let program = env::current_exe().map_err(Failure::run)?;
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = program.parent().unwrap_or(Path::new(""));
+    let file = format!("{name}.wasm");
+    let places = [
+        folder.join(&file),
+        folder.join("..").join(BUILT).join(&file),
+        folder.join("../..").join(BUILT).join("examples").join(&file),
+    ];
+    places.into_iter().find(|file| file.is_file()).ok_or_else(|| {
+        Failure::usage(
+            "--export",
+            format_args!(
+                "expected this program as WebAssembly, by --engine FILE or made by\n  \
+                 rustup target add wasm32-unknown-unknown\n  \
+                 cargo build --release --target wasm32-unknown-unknown --bin {name}"
+            ),
+        )
+    })
 }

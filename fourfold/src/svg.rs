@@ -51,10 +51,7 @@ impl SvgArgs {
     }
 
     /// Plays moves given as text, and returns a picture of the position with the last move marked.
-    pub(crate) fn replay<G: Playable>(
-        position: &mut G,
-        moves: &str,
-    ) -> Result<Picture<G>, Failure> {
+    pub(crate) fn replay<G: Playable>(position: &mut G, moves: &str) -> Result<Picture, Failure> {
         let mut before = position.clone();
         let mut played = play(position, moves)?;
         let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
@@ -73,13 +70,13 @@ impl SvgArgs {
         let legal = best.filter(|&m| position.check(m).is_ok());
         let picture = Picture::new(position);
         self.write(&match legal {
-            Some(best) => picture.arrow_of(best, Hue::Green),
+            Some(best) => picture.arrow(position.route(best), Hue::Green),
             None => picture,
         })
     }
 
     /// Writes the picture, if one is asked for.
-    pub(crate) fn write<G: Playable>(&self, picture: &Picture<G>) -> Result<(), Failure> {
+    pub(crate) fn write(&self, picture: &Picture) -> Result<(), Failure> {
         let Some(path) = &self.svg else { return Ok(()) };
         let picture = picture.clone().size(self.svg_size).theme(self.svg_theme);
         files::save(path, format!("{}\n", picture.seen_from(self.svg_from)))

@@ -7,9 +7,10 @@ use engine::search::{ByMargin, Thought};
 use engine::{Analysis, Evaluator, Limits, NoEvaluation, Score, Search};
 use indicatif::HumanCount;
 
-use crate::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs};
+use crate::args::{JsonArgs, TableArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::hooks::Hooks;
+use crate::limits::LimitArgs;
 use crate::picture::terminal_width;
 use crate::svg::SvgArgs;
 

@@ -124,13 +124,14 @@ macro_rules! if_serde {
 ///
 /// ```
 /// assert_eq!([1, 2].map(|n| engine::board::counted(n, "ply")), ["1 ply", "2 plies"]);
+/// assert_eq!(engine::board::counted(9, "way"), "9 ways");
 /// ```
 pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let (stem, ending) = match noun.strip_suffix('y') {
         _ if number == N::from(1) => (noun, ""),
-        Some(stem) => (stem, "ies"),
-        None if noun.ends_with('s') => (noun, "es"),
-        None => (noun, "s"),
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => (stem, "ies"),
+        _ if noun.ends_with('s') => (noun, "es"),
+        _ => (noun, "s"),
     };
     format!("{number} {stem}{ending}")
 }

@@ -90,6 +90,12 @@ pub trait Options: Clone + Default {
         }
     }
 
+    /// Every option with its default.
+    fn defaults() -> Vec<(OptionSpec, String)> {
+        let rules = Self::default();
+        Self::SPECS.iter().filter_map(|&spec| Some((spec, rules.get(spec.name)?))).collect()
+    }
+
     /// The description of the option called `name`.
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 //! When a search has to stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::game::stop::{StopFlag, Stopped};
+use crate::system::clock::Instant;
 
 /// When a search has to stop; whichever limit is reached first.
 ///

@@ -7,6 +7,7 @@ pub(crate) mod limits;
 mod maxn;
 mod mcts;
 mod near_best;
+mod puzzle;
 pub(crate) mod score;
 pub(crate) mod window;
 
@@ -19,5 +20,6 @@ pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
 pub use near_best::NearBest;
+pub use puzzle::{Puzzle, puzzle};
 pub use score::{Score, ScoreKind};
 pub use window::Window;

@@ -8,7 +8,8 @@
 //!
 //! /// The position with the last move marked, an arrow for the reply, and a ring around one square.
 //! fn show<G: Draw>(before: &G, last: G::Move, reply: G::Move) -> Result<String, G::IllegalMove> {
-//!     let picture = Picture::after(before, last)?.arrow_of(reply, Hue::Green);
+//!     let route = before.after(last).route(reply);
+//!     let picture = Picture::after(before, last)?.arrow(route, Hue::Green);
 //!     Ok(picture.mark("b2", Mark::Circle, Hue::Red).size(300).to_string())
 //! }
 //! ```
@@ -35,6 +36,7 @@
 //! | `slot` | an edge with nothing on it; a page may show it when it is pointed at |
 //! | `red`, `blue`, `green`, `yellow`, `purple`, `white`, `black` | a piece, filled and with an outline |
 //! | `on-card` | a piece on a card, which has a dark outline in every theme |
+//! | `heat` | the text of a cell of a heat map |
 //! | `ink`, `sign`, `shadow` | a dark letter; a letter or [`Sign`] on a piece; the shadow of a piece |
 
 mod canvas;
@@ -42,17 +44,20 @@ mod draft;
 mod escape;
 mod facts;
 mod marks;
+mod places;
 mod shapes;
 mod theme;
 mod tray;
 
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 pub(crate) use canvas::classes;
 pub use canvas::{Canvas, Cell, SQUARE};
 pub use draft::{Count, Draft};
 pub use facts::{Colour, Task};
 pub use marks::Mark;
+pub use places::{DONE, Places, Pointing};
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
 pub use tray::{Item, Tray};
@@ -60,7 +65,7 @@ pub use tray::{Item, Tray};
 use crate::board::Direction;
 use crate::game::Game;
 use escape::Escaped;
-use marks::Marks;
+use marks::{Heat, Marks};
 
 /// A game whose positions draw themselves.
 ///
@@ -68,8 +73,9 @@ use marks::Marks;
 ///
 /// Places have different names, and pieces stand on places. The squares that
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
-/// have different places; one list may go on where the other ends. Every class of a shape is common or
-/// declared. A [`task`](Draw::task) says something while the game is running; an
+/// have different places; one list may go on where the other ends. All of them are among
+/// [`all_places`](Draw::all_places), which are the same throughout a game, as
+/// [`all_pieces`](Draw::all_pieces) are. Every class of a shape is common or declared. A [`task`](Draw::task) says something while the game is running; an
 /// [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
 /// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
@@ -78,7 +84,7 @@ use marks::Marks;
     note = "implement `Display` for the position and its players, and `engine::svg::Draw`: `size`, `draw` \
             and `places`"
 )]
-pub trait Draw: Game<Player: Display> + Display {
+pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// The game's own classes of shapes; by default none. All others are [common](crate::svg#classes).
     const CLASSES: &'static [Class] = &[];
 
@@ -92,6 +98,27 @@ pub trait Draw: Game<Player: Display> + Display {
     /// that [`draw`](Draw::draw) gives. A name that is not in the picture is a choice to be made in
     /// another way, such as `pass`.
     fn places(&self, m: Self::Move) -> Vec<String>;
+
+    /// Every place that a move may point at by the rules of this position: by default all that the picture
+    /// has. If the list of one move may go on where that of another ends, [`DONE`] is among them.
+    fn all_places(&self) -> Vec<String> {
+        places::drawn_places(self)
+    }
+
+    /// The names of all pieces there are by the rules of this position: by default those of the
+    /// [draft](Draw::draft), or else the players.
+    fn all_pieces(&self) -> Vec<String> {
+        match self.draft() {
+            Some(draft) => draft.pieces().into_iter().map(|item| item.place).collect(),
+            None => self.players().iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// Appends the numbers of the [`places`](Draw::places) of a legal move among
+    /// [`all_places`](Draw::all_places): by default by their names.
+    fn place_numbers(&self, m: Self::Move, all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
+    }
 
     /// The squares that a legal move visits, in order, for an arrow: by default the places.
     fn route(&self, m: Self::Move) -> Vec<String> {
@@ -136,11 +163,24 @@ pub trait Draw: Game<Player: Display> + Display {
     }
 }
 
+/// Whose turn it is, or how the game ended.
+pub(crate) fn state<G: Draw>(position: &G) -> String {
+    match position.outcome() {
+        Some(outcome) => outcome.to_string(),
+        None => format!("{} to move", position.turn()),
+    }
+}
+
 /// A picture of a position; [`Display`] is its SVG, on one line.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use]
-pub struct Picture<G: Draw> {
-    position: G,
+pub struct Picture {
+    board: (u8, u8),
+    draw: Arc<dyn Fn(&mut Canvas) + Send + Sync>,
+    /// Whose turn it is, or how the game ended.
+    state: String,
+    description: String,
+    classes: &'static [Class],
     seen_from: Direction,
     size: u32,
     title: Option<String>,
@@ -152,11 +192,17 @@ pub struct Picture<G: Draw> {
     marks: Marks,
 }
 
-impl<G: Draw> Picture<G> {
+impl Picture {
     /// A picture of a position.
-    pub fn new(position: &G) -> Self {
+    pub fn new<G: Draw>(position: &G) -> Self {
+        let state = state(position);
+        let drawn = position.clone();
         Self {
-            position: position.clone(),
+            board: position.size(),
+            draw: Arc::new(move |canvas| drawn.draw(canvas)),
+            description: format!("{state}; {position}"),
+            state,
+            classes: G::CLASSES,
             seen_from: Direction::South,
             size: 400,
             title: None,
@@ -174,12 +220,11 @@ impl<G: Draw> Picture<G> {
     /// # Errors
     ///
     /// The move is illegal.
-    pub fn after(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
+    pub fn after<G: Draw>(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
         position.check(m)?;
-        let mut picture = Self::new(position);
+        let mut picture = Self::new(&position.after(m));
         let places = position.places(m);
         picture.marks.last = if places.len() == 1 { places } else { position.route(m) };
-        picture.position.play_unchecked(m);
         Ok(picture)
     }
 
@@ -223,16 +268,11 @@ impl<G: Draw> Picture<G> {
         Self { trays: false, ..self }
     }
 
-    /// Draws an arrow along these places. Names of no place are passed over, here and below.
+    /// Draws an arrow along these places, such as the [route](Draw::route) of a legal move. Names of no
+    /// place are passed over, here and below.
     pub fn arrow<S: Into<String>>(mut self, route: impl IntoIterator<Item = S>, hue: Hue) -> Self {
         self.marks.arrows.push((route.into_iter().map(Into::into).collect(), hue));
         self
-    }
-
-    /// Draws an arrow along the route of a legal move of the position.
-    pub fn arrow_of(self, m: G::Move, hue: Hue) -> Self {
-        let route = self.position.route(m);
-        self.arrow(route, hue)
     }
 
     /// Marks a place.
@@ -247,6 +287,18 @@ impl<G: Draw> Picture<G> {
         self
     }
 
+    /// Covers a cell with a colour of this strength, from 0 to 1, and a short text, as in a heat map.
+    pub fn heat(
+        mut self,
+        place: impl Into<String>,
+        hue: Hue,
+        strength: f64,
+        text: impl Into<String>,
+    ) -> Self {
+        self.marks.heats.push(Heat { place: place.into(), hue, strength, text: text.into() });
+        self
+    }
+
     /// The arrows and marks alone, as they lie over this picture: to change them in a page without
     /// drawing the position again.
     pub fn overlay(&self) -> String {
@@ -254,8 +306,8 @@ impl<G: Draw> Picture<G> {
     }
 
     /// The SVG of a draft, with the settings of this picture.
-    pub fn of_draft(&self, draft: &dyn Draft<G>) -> String {
-        let mut canvas = Canvas::new(self.position.size(), self.seen_from);
+    pub fn of_draft<P>(&self, draft: &dyn Draft<P>) -> String {
+        let mut canvas = Canvas::new(self.board, self.seen_from);
         draft.draw(&mut canvas);
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -282,21 +334,11 @@ impl<G: Draw> Picture<G> {
     }
 
     fn canvas(&self) -> Canvas {
-        let mut canvas = Canvas::new(self.position.size(), self.seen_from);
-        self.position.draw(&mut canvas);
+        let mut canvas = Canvas::new(self.board, self.seen_from);
+        (self.draw)(&mut canvas);
         canvas
     }
 
-    /// Whose turn it is, or how the game ended.
-    fn state(&self) -> String {
-        match self.position.outcome() {
-            Some(outcome) => outcome.to_string(),
-            None => format!("{} to move", self.position.turn()),
-        }
-    }
-}
-
-impl<G: Draw> Picture<G> {
     /// Writes what is on a canvas, with a caption and a description for screen readers.
     fn write(
         &self,
@@ -324,7 +366,7 @@ impl<G: Draw> Picture<G> {
             Escaped(description),
         )?;
         if let Some(theme) = self.theme {
-            write!(out, "<style>{}</style>", theme.css(G::CLASSES))?;
+            write!(out, "<style>{}</style>", theme.css(self.classes))?;
         }
         write!(
             out,
@@ -336,10 +378,14 @@ impl<G: Draw> Picture<G> {
     }
 }
 
-impl<G: Draw> Display for Picture<G> {
+impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.state();
-        let description = format!("{state}; {}", self.position);
-        self.write(f, self.canvas(), &state, &description)
+        self.write(f, self.canvas(), &self.state, &self.description)
+    }
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Picture").field("of", &self.description).finish_non_exhaustive()
     }
 }

@@ -1,17 +1,19 @@
 //! Colours.
 
-/// The colours of a picture.
-///
-/// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// For a light page.
-    #[default]
-    Light,
-    /// For a dark page.
-    Dark,
-    /// Black and white, for paper.
-    Print,
+crate::words! {
+    /// The colours of a picture.
+    ///
+    /// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
+    #[derive(Default)]
+    pub enum Theme {
+        /// For a light page.
+        #[default]
+        Light: "light",
+        /// For a dark page.
+        Dark: "dark",
+        /// Black and white, for paper.
+        Print: "print",
+    }
 }
 
 crate::words! {
@@ -78,7 +80,7 @@ const PARTS: [&str; 10] = [
 ];
 
 /// The classes of all games that have. Later rules override earlier ones.
-const STYLED: [Class; 30] = [
+const STYLED: [Class; 31] = [
     Class { name: "ground", styles: ["clip-path:inset(0 round 10px)"; 3] },
     Class {
         name: "label",
@@ -229,6 +231,14 @@ const STYLED: [Class; 30] = [
         ],
     },
     Class { name: "yellow .sign", styles: ["fill:#1b1d1f", "", ""] },
+    Class {
+        name: "heat",
+        styles: [
+            "fill:#1b1d1f;font:600 32px system-ui,sans-serif;text-anchor:middle",
+            "fill:#fff;font:600 32px system-ui,sans-serif;text-anchor:middle",
+            "fill:#000;font:600 32px system-ui,sans-serif;text-anchor:middle",
+        ],
+    },
     Class { name: "hue-green", styles: ["color:#0f766e", "color:#35bfae", "color:#000"] },
     Class { name: "hue-red", styles: ["color:#b3245f", "color:#f0709f", "color:#666"] },
     Class { name: "hue-blue", styles: ["color:#1f62b0", "color:#4f96e6", "color:#333"] },

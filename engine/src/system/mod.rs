@@ -1,5 +1,6 @@
-//! What the machine gives: files, threads, memory, and a share of work. For the crates of this workspace.
+//! What the machine gives: a clock, files, threads, memory, and a share of work. For the crates of this workspace.
 
+pub mod clock;
 pub mod file;
 pub mod memory;
 mod shard;

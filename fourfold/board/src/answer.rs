@@ -1,29 +1,27 @@
 //! A position by the rules, and its picture.
 
+use engine::Outcome;
+use engine::any::{AnyGame, AnyMove, AnyPosition, Seat};
 use engine::svg::{Hue, Picture, SQUARE, Task, Tray};
-use engine::{Options, Outcome};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Line};
-use super::jobs::Refusal;
-use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// How many moves of a position are listed; others can be typed.
 const MOST_MOVES: usize = 5_000;
 
 /// A position as JSON: its picture, its legal moves, and what there is to say about it.
-pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
-    let line: Line<G> = ask.read()?;
-    let (before, now) = line.ends();
-    let picture = picture(ask, &line);
+pub(super) fn position(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+    let line = ask.read(game)?;
+    let picture = picture(ask, &line)?;
+    let Line { moves, before, now } = line;
+    let last = before.last().zip(moves.last()).map(|(before, m)| last(&**before, m)).transpose()?;
     let (trays, notes) = (picture.trays(), picture.notes());
-    let legal = now.legal_moves();
     let ways = now.ways().into_iter();
-    let ways = ways.fold(Picture::new(&now).seen_from(ask.side()), |picture, way| {
-        picture.arrow(way, Hue::Blue)
-    });
+    let ways = ways
+        .fold(now.picture().seen_from(ask.side()), |picture, way| picture.arrow(way, Hue::Blue));
     let outcome = now.outcome();
-    let winner = outcome.as_ref().and_then(Outcome::winner).map(|player| now.seat(player));
     let task = || {
         let Task { say, help } = now.task();
         json!({ "say": say, "help": help })
@@ -31,21 +29,21 @@ pub(super) fn position<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
     Ok(json!({
         "svg": picture.without_trays().to_string(),
         "trays": trays.iter().map(tray).collect::<Value>(),
-        "start": line.start.to_string(),
+        "start": before.first().unwrap_or(&now).to_string(),
         "position": now.to_string(),
-        "rules": now.rules().changes_from(&G::Rules::default()),
-        "played": line.moves.iter().map(ToString::to_string).collect::<Value>(),
-        "movers": movers(&line),
-        "seats": seats(&now),
-        "seat": now.seat(now.turn()),
-        "outcome": outcome.map(|outcome| outcome.to_string()),
-        "winner": winner,
+        "rules": now.rule_changes(),
+        "played": moves,
+        "movers": before.iter().map(|position| position.seat_to_move()).collect::<Value>(),
+        "seats": now.seats().iter().map(seat).collect::<Value>(),
+        "seat": now.seat_to_move(),
+        "outcome": outcome.as_ref().map(|_| now.state()),
+        "winner": outcome.as_ref().and_then(Outcome::winner),
         "ending": now.ending(),
         "decisive": now.decisive(),
-        "task": if now.outcome().is_none() { task() } else { Value::Null },
-        "last": line.moves.last().map(|&m| last(&before, m)),
-        "moves": legal.iter().take(MOST_MOVES).map(|&m| offer(&now, m)).collect::<Value>(),
-        "count": legal.len(),
+        "task": if outcome.is_none() { task() } else { Value::Null },
+        "last": last,
+        "moves": now.moves(0..MOST_MOVES).into_iter().map(offer).collect::<Value>(),
+        "count": now.count_moves(),
         "notes": notes,
         "ways": ways.overlay(),
         "arranged": now.draft().is_some(),
@@ -72,60 +70,38 @@ pub(super) fn small(shapes: &str) -> String {
     )
 }
 
-/// The seats that made the moves.
-fn movers<G: Playable>(line: &Line<G>) -> Value {
-    let mut position = line.start.clone();
-    let mover = |&m| {
-        let seat = position.seat(position.turn());
-        position.play_unchecked(m);
-        seat
-    };
-    line.moves.iter().map(mover).collect()
-}
-
-/// The players with the colours of their pieces.
-fn seats<G: Playable>(position: &G) -> Value {
-    let seat = |&player: &G::Player| json!({ "name": player.to_string(), "hue": position.colour(player).to_string() });
-    position.players().iter().map(seat).collect()
+/// A player with the colour of its pieces.
+fn seat(Seat { name, colour }: &Seat) -> Value {
+    json!({ "name": name, "hue": colour.to_string() })
 }
 
 /// A move, its places, and its route if that is another.
-fn offer<G: Playable>(position: &G, m: G::Move) -> Value {
-    let (places, route) = (position.places(m), position.route(m));
-    if places == route {
-        json!([m.to_string(), places])
-    } else {
-        json!([m.to_string(), places, route])
-    }
+fn offer(AnyMove { text, places, route }: AnyMove) -> Value {
+    if places == route { json!([text, places]) } else { json!([text, places, route]) }
 }
 
 /// The move that was made in a position.
-fn last<G: Playable>(before: &G, m: G::Move) -> Value {
-    json!({
-        "move": m.to_string(),
-        "seat": before.seat(before.turn()),
-        "places": before.places(m),
-        "route": before.route(m),
-    })
+fn last(before: &dyn AnyPosition, m: &str) -> Result<Value, Refusal> {
+    let AnyMove { text, places, route } = before.find_move(m)?;
+    Ok(json!({ "move": text, "seat": before.seat_to_move(), "places": places, "route": route }))
 }
 
 /// Why places, pointed at in this order, are no move and no beginning of one.
-pub(super) fn refusal<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
-    let (_, now) = ask.read::<G>()?.ends();
+pub(super) fn refusal(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+    let now = ask.read(game)?.now;
     let places: Vec<&str> = ask.places.split(',').filter(|place| !place.is_empty()).collect();
-    let begins = |m: G::Move| {
-        let made = now.places(m);
-        made.len() >= places.len() && made.iter().zip(&places).all(|(made, place)| made == place)
-    };
-    let begun = now.legal_moves().into_iter().any(begins);
+    let begun = now.moves(0..usize::MAX).iter().any(|m| {
+        m.places.len() >= places.len() && m.places.iter().zip(&places).all(|(a, b)| a == b)
+    });
     let reason = if begun { None } else { now.refusal(&places) };
     Ok(json!({ "reason": reason }))
 }
 
 /// The picture of the position after the moves, for a page that has the style sheet.
-pub(super) fn picture<G: Playable>(ask: &Ask, line: &Line<G>) -> Picture<G> {
-    let (before, now) = line.ends();
-    let last = line.moves.last().and_then(|&m| Picture::after(&before, m).ok());
-    let picture = last.unwrap_or_else(|| Picture::new(&now));
-    picture.seen_from(ask.side()).without_style().without_caption()
+pub(super) fn picture(ask: &Ask, line: &Line) -> Result<Picture, Refusal> {
+    let picture = match (line.before.last(), line.moves.last()) {
+        (Some(before), Some(m)) => before.picture_after(m)?,
+        _ => line.now.picture(),
+    };
+    Ok(picture.seen_from(ask.side()).without_style().without_caption())
 }

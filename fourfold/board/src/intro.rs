@@ -1,12 +1,10 @@
 //! What the page says of a game before it is played.
 
-use engine::Options;
+use engine::any::{AnyError, AnyGame};
 use engine::game::Values;
-use engine::svg::{Hue, Picture};
+use engine::svg::Hue;
 use serde::Serialize;
 use serde_json::{Value, json};
-
-use super::playable::Playable;
 
 /// A player that the page offers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -58,22 +56,20 @@ impl Lesson {
     /// # Errors
     ///
     /// What is wrong with the position or the moves.
-    pub fn picture<G: Playable>(&self) -> Result<Option<String>, String> {
+    pub fn picture(&self, game: &dyn AnyGame) -> Result<Option<String>, AnyError> {
         let Some(text) = self.position else { return Ok(None) };
-        let position = G::parse(text, &G::Rules::default()).map_err(|error| error.to_string())?;
-        let moves = position.clone().play_text(self.arrows).map_err(|error| error.to_string())?;
-        let mut picture = Picture::new(&position).without_style().without_caption();
-        let mut at = position;
-        for m in moves {
-            picture = picture.arrow(at.route(m), Hue::Green);
-            at.play_unchecked(m);
+        let mut position = game.parse(text, "")?;
+        let mut picture = position.picture().without_style().without_caption();
+        for m in position.copy().play_text(self.arrows)? {
+            picture = picture.arrow(position.find_move(&m)?.route, Hue::Green);
+            position.play(&m)?;
         }
         Ok(Some(picture.to_string()))
     }
 
     /// For the page.
-    pub(super) fn describe<G: Playable>(&self) -> Value {
-        json!({ "text": self.text, "svg": self.picture::<G>().ok().flatten() })
+    pub(super) fn describe(&self, game: &dyn AnyGame) -> Value {
+        json!({ "text": self.text, "svg": self.picture(game).ok().flatten() })
     }
 }
 
@@ -86,21 +82,24 @@ pub fn in_words(name: &str) -> String {
     name.split('-').map(capital).collect::<Vec<_>>().join(" ")
 }
 
-/// The fewest and the most players: by the option `players`, or else those of a usual start.
-pub(super) fn player_counts<G: Playable>(start: &G) -> [u32; 2] {
-    let usual = start.players().len() as u32;
+/// The fewest and the most players: by the option `players`, or else as many as usual.
+pub(super) fn player_counts(game: &dyn AnyGame, usual: usize) -> [u32; 2] {
     let numbers = |words: &[&str]| words.iter().filter_map(|word| word.parse().ok()).collect();
-    let counts: Vec<u32> = match G::Rules::spec("players").map(|spec| spec.values) {
-        Ok(Values::Words(words)) => numbers(words),
-        Ok(Values::Number { least, most, .. }) => vec![least, most],
-        Err(_) => Vec::new(),
+    let options = game.options();
+    let option = options.iter().find(|(spec, _)| spec.name == "players");
+    let counts: Vec<u32> = match option.map(|(spec, _)| spec.values) {
+        Some(Values::Words(words)) => numbers(words),
+        Some(Values::Number { least, most, .. }) => vec![least, most],
+        None => Vec::new(),
     };
-    [counts.iter().min(), counts.iter().max()].map(|count| count.copied().unwrap_or(usual))
+    [counts.iter().min(), counts.iter().max()].map(|count| count.copied().unwrap_or(usual as u32))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::NoEvaluation;
+    use engine::any::GameOf;
 
     #[test]
     fn names_are_words() {
@@ -110,13 +109,12 @@ mod tests {
 
     #[test]
     fn the_moves_of_a_lesson_are_checked() {
-        let picture = |position, arrows| {
-            Lesson::new("").shown(position, arrows).picture::<connect_four::Position>()
-        };
+        let game = GameOf::<connect_four::Position, _>::new("connect-four", NoEvaluation);
+        let picture = |position, arrows| Lesson::new("").shown(position, arrows).picture(&game);
         let shown = picture("7/7/7/7/7/7 x", "d d").unwrap().unwrap();
         assert_eq!(shown.matches("arrow hue-green").count(), 2);
-        assert!(picture("7/7 x", "").unwrap_err().contains("2 ranks"));
-        assert!(picture("7/7/7/7/7/7 x", "z").unwrap_err().contains("not a column"));
-        assert_eq!(Lesson::new("").picture::<connect_four::Position>(), Ok(None));
+        assert!(picture("7/7 x", "").unwrap_err().to_string().contains("2 ranks"));
+        assert!(picture("7/7/7/7/7/7 x", "z").unwrap_err().to_string().contains("not a column"));
+        assert_eq!(Lesson::new("").picture(&game), Ok(None));
     }
 }

@@ -27,28 +27,40 @@
 //! are open at a time; those that have asked nothing make room for others.
 
 #![forbid(unsafe_code)]
+// In WebAssembly there are only the answers: the page with its description of the games is written elsewhere.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
+#[cfg(not(target_family = "wasm"))]
 pub mod plot;
+#[cfg(not(target_family = "wasm"))]
 pub mod report;
 
 mod answer;
 mod ask;
-mod connections;
+mod board;
 mod entry;
-mod guard;
-mod html;
+#[cfg(not(target_family = "wasm"))]
+mod export;
 mod intro;
-mod jobs;
+#[cfg(not(target_family = "wasm"))]
 mod page;
-mod playable;
 mod puzzle;
 mod record;
-mod server;
+mod refusal;
+mod reports;
+#[cfg(not(target_family = "wasm"))]
+mod serve;
 mod set_up;
 mod think;
 mod tree;
 
+pub use board::Board;
+pub use engine::any::Playable;
 pub use entry::{Entry, options_json};
+#[cfg(not(target_family = "wasm"))]
+pub use export::ExportError;
 pub use intro::{Lesson, Opponent, in_words};
-pub use playable::Playable;
-pub use server::{Board, Server};
+pub use refusal::Refusal;
+pub use reports::Reports;
+#[cfg(not(target_family = "wasm"))]
+pub use serve::Server;

@@ -1,19 +1,17 @@
 //! The page and its files.
 
-use axum::Router;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::response::IntoResponse;
-use axum::routing::get;
-use engine::svg::{Class, Theme};
+use std::borrow::Cow;
+
+use engine::svg::Theme;
 use serde_json::Value;
 
-use super::guard::policy;
+use super::board::Board;
 
 macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 24] = scripts!(
+const SCRIPTS: [(&str, &str); 25] = scripts!(
     "main.js",
     "actions.js",
     "analysis.js",
@@ -22,9 +20,10 @@ const SCRIPTS: [(&str, &str); 24] = scripts!(
     "board.js",
     "clock.js",
     "dom.js",
+    "engine.js",
     "front.js",
     "geometry.js",
-    "menu.js",
+    "lost.js",
     "motion.js",
     "options.js",
     "play.js",
@@ -40,47 +39,63 @@ const SCRIPTS: [(&str, &str); 24] = scripts!(
     "worth.js"
 );
 
-/// The routes of the page and its files, for these games with the classes of their pictures.
-pub(super) fn routes<S: Clone + Send + Sync + 'static>(
-    games: &Value,
-    classes: &[&[Class]],
-) -> Router<S> {
-    let page = page(games, classes);
-    let index = move || async move {
-        // The browser allows only inline scripts and styles with this word.
-        let nonce = format!("{:032x}", rand::random::<u128>());
-        let policy = policy(&format!("'nonce-{nonce}'"));
-        let page = page.replace("{nonce}", &nonce);
-        ([(CONTENT_SECURITY_POLICY, policy)], file("text/html; charset=utf-8", page))
-    };
-    let icon = || async { file("image/svg+xml", include_str!("page/icon.svg")) };
-    let script = |text| move || async move { file("text/javascript; charset=utf-8", text) };
-    let all = Router::new().route("/", get(index)).route("/icon.svg", get(icon));
-    SCRIPTS
-        .into_iter()
-        .fold(all, |all, (name, text)| all.route(&format!("/{name}"), get(script(text))))
+/// A file of the page.
+pub(crate) struct File {
+    pub(crate) name: &'static str,
+    /// Its media type.
+    pub(crate) kind: &'static str,
+    pub(crate) text: Cow<'static, str>,
 }
 
-/// The page with all that it needs for the first paint. It preloads the scripts, so that they load at the
-/// same time.
-fn page(games: &Value, classes: &[&[Class]]) -> String {
+/// What answers the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Engine {
+    /// A server, which sends headers too.
+    Server,
+    /// WebAssembly in workers of the page.
+    Worker,
+}
+
+impl Engine {
+    /// What stands at the head of the page.
+    fn head(self) -> &'static str {
+        match self {
+            Self::Server => "",
+            Self::Worker => include_str!("page/static.html"),
+        }
+    }
+}
+
+/// The page of a board and its files.
+pub(crate) fn files(board: &Board, engine: Engine) -> Vec<File> {
+    let file = |name, kind, text| File { name, kind, text };
+    let script = |(name, text)| file(name, "text/javascript; charset=utf-8", Cow::Borrowed(text));
+    let style = themes(board) + include_str!("page/style.css");
+    let own = [
+        file("index.html", "text/html; charset=utf-8", page(board, engine).into()),
+        file("style.css", "text/css; charset=utf-8", style.into()),
+        file("icon.svg", "image/svg+xml", include_str!("page/icon.svg").into()),
+        script(("theme.js", include_str!("page/theme.js"))),
+    ];
+    own.into_iter().chain(SCRIPTS.map(script)).collect()
+}
+
+/// The page itself. It preloads the scripts, so that they load at the same time.
+fn page(board: &Board, engine: Engine) -> String {
     let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
+    let games: Value = board.games.iter().map(|game| game.describe()).collect();
     include_str!("page/index.html")
-        .replace("{style}", &(themes(classes) + include_str!("page/style.css")))
+        .replace("{engine}\n", engine.head())
         .replace("{preload}", &preload.join("\n"))
         .replace("{games}", &games.to_string().replace('<', "\\u003c"))
 }
 
-fn file(kind: &'static str, text: impl IntoResponse) -> impl IntoResponse {
-    ([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], text)
-}
-
 /// The style sheets of pictures, light or dark as the page is. A game's own classes count within what is
 /// marked as its own, as others may give the same names to other things.
-fn themes(games: &[&[Class]]) -> String {
+fn themes(board: &Board) -> String {
     let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| {
-        let own = games.iter().enumerate().map(|(number, classes)| {
-            let rules: String = classes.iter().map(|class| class.css(theme)).collect();
+        let own = board.games.iter().enumerate().map(|(number, game)| {
+            let rules: String = game.game.classes().iter().map(|class| class.css(theme)).collect();
             format!(r#"[data-game="{number}"]{{{rules}}}"#)
         });
         theme.css(&[]) + &own.collect::<String>()

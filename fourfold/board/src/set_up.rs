@@ -1,19 +1,18 @@
 //! Positions that are set up by hand.
 
-use engine::svg::Picture;
+use engine::any::AnyGame;
 use serde_json::{Value, json};
 
 use super::answer::small;
 use super::ask::Ask;
-use super::jobs::Refusal;
-use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The position after the edits, or why it is not legal.
 ///
 /// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, `turn=1` has
 /// the second player be to move, and `name=5` changes a count.
-pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
-    let (_, now) = ask.read::<G>()?.ends();
+pub(super) fn set_up(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+    let now = ask.read(game)?.now;
     let mut draft =
         now.draft().ok_or_else(|| Refusal("this game is set up by its text".to_owned()))?;
     for edit in ask.edits.split(';').filter(|edit| !edit.is_empty()) {
@@ -33,14 +32,13 @@ pub(super) fn set_up<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
         Ok(position) => (Some(position), None),
         Err(error) => (None, Some(error.to_string())),
     };
-    let seat = |found: &G| found.seat(found.turn());
-    let picture = Picture::new(&now).seen_from(ask.side()).without_style().without_caption();
+    let picture = now.picture().seen_from(ask.side()).without_style().without_caption();
     let pieces = draft.pieces().into_iter().map(|item| json!([item.place, small(&item.shapes)]));
     Ok(json!({
         "svg": picture.of_draft(&*draft),
         "pieces": pieces.collect::<Value>(),
         "counts": draft.counts().iter().map(|c| json!([c.name, c.value, c.most])).collect::<Value>(),
-        "seat": position.as_ref().map(seat),
+        "seat": position.as_ref().map(|found| found.seat_to_move()),
         "position": position.map(|found| found.to_string()),
         "reason": reason,
     }))

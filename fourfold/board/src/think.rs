@@ -1,23 +1,20 @@
 //! Searches for the page: moves of the program's players, live analysis, and the curve of a game.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
+use std::collections::HashSet;
 use std::time::Duration;
 
+use engine::any::{AnyGame, AnyPosition, AnySearch};
 use engine::search::Variation;
 use engine::svg::{Hue, Picture};
-use engine::{
-    Analysis, Bot, Evaluator, Limits, Score, ScoreKind, Search, SearchError, StopFlag, Wdl,
-};
+use engine::{Analysis, Limits, Score, ScoreKind, StopFlag, Wdl};
 use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
-use super::jobs::{Refusal, Reports};
-use super::playable::Playable;
-
-/// The result of a position for the player to move, if it is known.
-pub(super) type Known<G> = Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
+use super::entry::{Hosted, Known};
+use super::refusal::Refusal;
+use super::reports::Reports;
 
 /// The transposition table of a search for the page, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
@@ -31,145 +28,122 @@ fn quick() -> Limits {
     Limits::new().nodes(60_000).time(Duration::from_secs(2))
 }
 
-/// A move of a bot.
-pub(super) fn choose<G: Playable>(
-    ask: &Ask,
-    mut bot: Box<dyn Bot<G>>,
-    limits: Limits,
-    stop: &StopFlag,
-) -> Result<Value, Refusal> {
-    let (_, position) = ask.read::<G>()?.ends();
-    let patience = Watchdog::new(LONGEST, stop.clone());
-    bot.new_game(&position, rand::random());
-    let chosen = bot.choose(&position, &limits.stop(stop.clone()));
-    drop(patience);
-    Ok(json!({ "move": chosen.map(|m| m.to_string()) }))
-}
-
-/// Raises a flag after some time, unless it is dropped before.
-struct Watchdog {
-    _alive: std::sync::mpsc::Sender<()>,
-}
-
-impl Watchdog {
-    fn new(patience: Duration, stop: StopFlag) -> Self {
-        let (alive, ended) = std::sync::mpsc::channel::<()>();
-        std::thread::spawn(move || {
-            if ended.recv_timeout(patience) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-                stop.raise();
-            }
-        });
-        Self { _alive: alive }
-    }
+/// A move of a player.
+pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
+    let (mut bot, limits) = (hosted.make_player)(&ask.player).map_err(Refusal)?;
+    let position = ask.read(&*hosted.game)?.now;
+    let time = limits.time.unwrap_or(LONGEST).min(LONGEST);
+    bot.new_game(&*position, ask.luck)?;
+    let chosen = bot.decide(&*position, &limits.time(time).stop(stop.clone()), &mut |_| ());
+    Ok(json!({ "move": chosen.ok().map(|decision| decision.m) }))
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the
-/// lines of the request with growing depth. `known` gives results that the search has not proven.
-pub(super) fn analyse<G: Playable, E: Evaluator<G> + Send + Sync>(
-    ask: &Ask,
-    evaluator: &Arc<E>,
-    known: Option<&Known<G>>,
-    reports: &Reports,
-) -> Result<(), Refusal> {
+/// lines of the request with growing depth. What is known stands for what the search has not proven.
+pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
-    let line = ask.read::<G>()?;
-    let (_, position) = line.ends();
-    let count = position.legal_moves().len();
+    let line = ask.read(&*hosted.game)?;
+    let drawn = picture(ask, &line)?;
+    let position = &*line.now;
+    let (count, known) = (position.count_distinct_moves(), hosted.known.as_ref());
     if position.outcome().is_some() {
         return Ok(());
     }
-    let drawn = picture(ask, &line);
+    let result = known.and_then(|known| known(position)).map(|result| worth(score(result), true).1);
+    let show = |found: &Analysis<String>, lines: &[Variation<String>]| {
+        let mut told = tell(position, found, lines, Some(&drawn));
+        told["known"] = json!(result);
+        reports.send("lines", &told);
+    };
     if count <= MOST_MOVES {
         let limits = quick().stop(reports.stop.clone());
-        let found = search(evaluator, count).run(&position, &limits)?;
-        let lines = variations(&position, &found, known);
-        reports.send("moves", &tell(&position, &found, &lines, None));
-        let settled = |line: &Variation<G::Move>| line.proven || line.score.distance() == Some(FAR);
-        if lines.len() == count && lines.iter().all(settled) {
-            let shown = &lines[..ask.lines.clamp(1, count)];
-            reports.send("lines", &tell(&position, &found, shown, Some(&drawn)));
+        let found = search(&*hosted.game, count).run(position, &limits)?;
+        let lines = variations(position, &found, known);
+        reports.send("moves", &tell(position, &found, &lines, None));
+        // Of moves that lead to the same position there is one line.
+        let after = |number| {
+            let mut child = position.copy();
+            child.play_number(number).ok().map(|()| child.key())
+        };
+        let children: HashSet<Option<u64>> = (0..count).map(after).collect();
+        if lines.len() == children.len() && lines.iter().all(|line| line.proven) {
+            show(&found, &lines[..ask.lines.max(1).min(lines.len())]);
             return Ok(());
         }
     }
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let report = |found: &Analysis<G::Move>| {
-        let lines = variations(&position, found, known);
-        reports.send("lines", &tell(&position, found, &lines, Some(&drawn)));
-    };
-    let found = search(evaluator, lines).run_parallel(&position, &limits, threads, report)?;
+    let mut report = |found: &Analysis<String>| show(found, &variations(position, found, known));
+    let mut search = search(&*hosted.game, lines);
+    let found = search.run_parallel(position, &limits, threads, &mut report)?;
     report(&found);
     Ok(())
 }
 
-impl From<SearchError> for Refusal {
-    fn from(error: SearchError) -> Self {
-        Self::new(error)
-    }
-}
-
 /// A search for this many lines.
-fn search<G: Playable, E: Evaluator<G>>(evaluator: &Arc<E>, lines: usize) -> Search<G, Arc<E>> {
-    Search::new(Arc::clone(evaluator)).with_memory(TABLE_BYTES).with_lines(lines)
+fn search(game: &dyn AnyGame, lines: usize) -> Box<dyn AnySearch> {
+    game.search().with_memory(TABLE_BYTES).with_lines(lines)
 }
 
 /// The distance of wins and losses of unknown distance.
 const FAR: u32 = Score::MAX_DISTANCE;
 
 /// The lines of a search, best first, with known results instead of evaluations.
-fn variations<G: Playable>(
-    position: &G,
-    found: &Analysis<G::Move>,
-    known: Option<&Known<G>>,
-) -> Vec<Variation<G::Move>> {
+fn variations(
+    position: &dyn AnyPosition,
+    found: &Analysis<String>,
+    known: Option<&Known>,
+) -> Vec<Variation<String>> {
     let mut lines = found.clone().into_variations();
     let Some(known) = known else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
-        let Some(&m) = line.line.first() else { continue };
-        let child = position.after(m);
-        let result = child.outcome().is_none().then(|| known(&child)).flatten();
+        let mut child = position.copy();
+        if !line.line.first().is_some_and(|m| child.play(m).is_ok()) {
+            continue;
+        }
+        let result = child.outcome().is_none().then(|| known(&*child)).flatten();
         let Some(result) = result else { continue };
-        let result = if child.turn() == position.turn() { result } else { -result };
-        line.proven = result == Wdl::Draw;
-        line.score = match result {
-            Wdl::Win => Score::win_in(FAR),
-            Wdl::Draw => Score::DRAW,
-            Wdl::Loss => Score::loss_in(FAR),
-        };
+        let goes_on = child.seat_to_move() == position.seat_to_move();
+        line.proven = true;
+        line.score = score(if goes_on { result } else { -result });
     }
     lines.sort_by_key(|line| Reverse(line.score));
     lines
+}
+
+/// A result of unknown distance.
+fn score(result: Wdl) -> Score {
+    match result {
+        Wdl::Win => Score::win_in(FAR),
+        Wdl::Draw => Score::DRAW,
+        Wdl::Loss => Score::loss_in(FAR),
+    }
 }
 
 /// How many lines of an analysis have an arrow.
 const MOST_ARROWS: usize = 3;
 
 /// A search result as JSON, with some of its lines; with their arrows if there is a picture.
-fn tell<G: Playable>(
-    position: &G,
-    found: &Analysis<G::Move>,
-    lines: &[Variation<G::Move>],
-    drawn: Option<&Picture<G>>,
+fn tell(
+    position: &dyn AnyPosition,
+    found: &Analysis<String>,
+    lines: &[Variation<String>],
+    drawn: Option<&Picture>,
 ) -> Value {
-    let mut overlay = String::new();
-    if let Some(picture) = drawn {
-        let arrows = lines
-            .iter()
-            .take(MOST_ARROWS)
-            .rev()
-            .filter_map(|line| Some((*line.line.first()?, hue(line))));
-        let picture = arrows.fold(picture.clone(), |picture, (m, hue)| picture.arrow_of(m, hue));
-        overlay = picture.overlay();
-    }
-    let line = |Variation { line, score, proven }: &Variation<G::Move>| {
-        let moves: Vec<String> = line.iter().take(24).map(ToString::to_string).collect();
-        let (score, worth) = worth(*score, *proven);
+    let first = |line: &Variation<String>| position.find_move(line.line.first()?).ok();
+    let arrows = lines.iter().take(MOST_ARROWS).rev();
+    let overlay = drawn.map(|picture| {
+        let arrows = arrows.filter_map(|line| Some((first(line)?.route, hue(line))));
+        arrows.fold(picture.clone(), |picture, (route, hue)| picture.arrow(route, hue)).overlay()
+    });
+    let told = |line: &Variation<String>| {
+        let (score, worth) = worth(line.score, line.proven);
         json!({
-            "moves": moves,
-            "places": line.first().map(|&m| position.places(m)),
+            "moves": line.line[..line.line.len().min(24)],
+            "places": first(line).map(|m| m.places),
             "score": score,
-            "proven": proven,
+            "proven": line.proven,
             "worth": worth,
         })
     };
@@ -177,8 +151,8 @@ fn tell<G: Playable>(
         "depth": found.depth,
         "nodes": found.nodes,
         "speed": found.nodes_per_second(),
-        "lines": lines.iter().map(line).collect::<Value>(),
-        "overlay": overlay,
+        "lines": lines.iter().map(told).collect::<Value>(),
+        "overlay": overlay.unwrap_or_default(),
     })
 }
 
@@ -206,56 +180,39 @@ fn worth(score: Score, proven: bool) -> (String, Value) {
 
 /// The score of a position for the player to move and a line of best play, by a quick search; of a finished
 /// one the results of the seats.
-pub(super) fn judge<G: Playable, E: Evaluator<G> + Send + Sync>(
-    ask: &Ask,
-    evaluator: &Arc<E>,
-    stop: &StopFlag,
-) -> Result<Value, Refusal> {
-    let (_, position) = ask.read::<G>()?.ends();
-    point(&position, &mut search(evaluator, 1), stop)
+pub(super) fn judge(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
+    let position = ask.read(&*hosted.game)?.now;
+    point(&*position, &mut *search(&*hosted.game, 1), stop)
 }
 
-fn point<G: Playable, E: Evaluator<G> + Send + Sync>(
-    position: &G,
-    search: &mut Search<G, Arc<E>>,
+fn point(
+    position: &dyn AnyPosition,
+    search: &mut dyn AnySearch,
     stop: &StopFlag,
 ) -> Result<Value, Refusal> {
     if let Some(outcome) = position.outcome() {
-        let share = |&player| match outcome.wdl(player) {
-            Wdl::Win => 1.0,
-            Wdl::Draw => 0.5,
-            Wdl::Loss => 0.0,
-        };
-        return Ok(json!({ "shares": position.players().iter().map(share).collect::<Value>() }));
+        let shares = (0..position.seats().len()).map(|seat| outcome.wdl(seat).reward());
+        return Ok(json!({ "shares": shares.collect::<Value>() }));
     }
     let found = search.run(position, &quick().stop(stop.clone()))?;
     let told = tell(position, &found, &variations(position, &found, None), None);
-    Ok(json!({ "seat": position.seat(position.turn()), "best": told["lines"][0] }))
+    Ok(json!({ "seat": position.seat_to_move(), "best": told["lines"][0] }))
 }
 
 /// Reports the score of every position of a game for the player to move, and the best move; from the one
 /// after `ask.from` plies on.
-pub(super) fn curve<G: Playable, E: Evaluator<G> + Send + Sync>(
-    ask: &Ask,
-    evaluator: &Arc<E>,
-    reports: &Reports,
-) -> Result<(), Refusal> {
+pub(super) fn curve(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_PLIES: usize = 600;
-    let Line { start: mut position, moves } = ask.read::<G>()?;
-    let mut search = search(evaluator, 1);
-    let played = moves.iter().map(Some).chain([None]).take(MOST_PLIES);
-    for (ply, m) in played.enumerate() {
+    let Line { before, now, .. } = ask.read(&*hosted.game)?;
+    let mut search = search(&*hosted.game, 1);
+    let positions = before.iter().chain([&now]).take(MOST_PLIES);
+    for (ply, position) in positions.enumerate().skip(ask.from) {
         if reports.stop.is_raised() {
             break;
         }
-        if ply >= ask.from {
-            let mut told = point(&position, &mut search, &reports.stop)?;
-            told["ply"] = ply.into();
-            reports.send("point", &told);
-        }
-        if let Some(&m) = m {
-            position.play_unchecked(m);
-        }
+        let mut told = point(&**position, &mut *search, &reports.stop)?;
+        told["ply"] = ply.into();
+        reports.send("point", &told);
     }
     Ok(())
 }

@@ -1,19 +1,20 @@
 //! Variations: which moves of a tree are legal, and whose they are.
 
+use engine::any::{AnyError, AnyGame, AnyPosition};
 use engine::game::PlayTextError;
 use serde_json::{Value, json};
 
 use super::ask::{Ask, check_length};
-use super::jobs::Refusal;
-use super::playable::Playable;
+use super::refusal::Refusal;
 
 /// The seat that makes each move of a tree, and the first move that is illegal.
 ///
 /// The moves are separated by spaces, each as `parent:move`; the start is 0, the first move of the list is 1.
 /// The seat of an illegal move, and of those that follow it, is null.
-pub(super) fn tree<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
+pub(super) fn tree(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
     // Each with the number of moves that led to it.
-    let mut positions: Vec<Option<(G, usize)>> = vec![Some((ask.start()?, 0))];
+    let mut positions: Vec<Option<(Box<dyn AnyPosition>, usize)>> =
+        vec![Some((ask.start(game)?, 0))];
     let mut seats = Vec::new();
     let mut refused = None;
     let nodes = ask.nodes.split(' ').filter(|node| !node.is_empty());
@@ -23,20 +24,23 @@ pub(super) fn tree<G: Playable>(ask: &Ask) -> Result<Value, Refusal> {
         let parent: usize = parent.parse().map_err(|_| refuse())?;
         let before = positions.get(parent).ok_or_else(refuse)?;
         let played = before.clone().and_then(|(mut position, moves)| {
-            let seat = position.seat(position.turn());
+            let seat = position.seat_to_move();
             match position.play_text(text) {
                 Ok(more) => Some((seat, (position, moves + more.len()))),
                 Err(mut error) => {
-                    let (PlayTextError::Parse { number, .. }
-                    | PlayTextError::Illegal { number, .. }) = &mut error;
-                    *number += moves;
+                    if let AnyError::Moves(
+                        PlayTextError::Parse { number, .. } | PlayTextError::Illegal { number, .. },
+                    ) = &mut error
+                    {
+                        *number += moves;
+                    }
                     refused.get_or_insert_with(|| error.to_string());
                     None
                 }
             }
         });
         let (seat, position) = played.unzip();
-        seats.push(seat.flatten());
+        seats.push(seat);
         positions.push(position);
         check_length(seats.len())?;
     }

@@ -10,6 +10,7 @@ use engine::{NoEvaluation, Search};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
 use crate::picture::{HowToPlay, Picture, View, letters};
+#[cfg(not(target_family = "wasm"))]
 use crate::survey::run_survey;
 
 /// The hooks of Collapsi.
@@ -121,6 +122,7 @@ impl Hooks for Collapsi {
         Some(count_games(position))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn exact(
         &self,
         rules: &Rules,
@@ -130,7 +132,9 @@ impl Hooks for Collapsi {
         Ok(Some(board::report::Exact {
             starts: Survey::DEALS,
             won: lengths.won_by(Player::Red),
+            drawn: 0,
             lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+            source: "by a survey of all deals",
         }))
     }
 

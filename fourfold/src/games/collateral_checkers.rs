@@ -2,17 +2,24 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::{Arc, LazyLock};
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
-use collateral_checkers::{Endings, Evaluation, Move, Player, Position, Rules, Square, Weights};
+#[cfg(not(target_family = "wasm"))]
+use board::report::Exact;
+use collateral_checkers::{
+    Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,
+    six_pieces,
+};
 use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Wdl};
 
 use crate::failure::Failure;
-use crate::hooks::{Hooks, Knowledge, Levels};
+use crate::hooks::{Hooks, Knowledge, Levels, Results};
 use crate::picture::{HowToPlay, Picture, View, letters};
+#[cfg(not(target_family = "wasm"))]
 use crate::tablebase;
 
 /// Counts the pieces.
@@ -25,13 +32,21 @@ const MATERIAL: Evaluation = Evaluation::new(Weights {
     turn: 0,
 });
 
+/// The evaluation, with the endings of six pieces.
+static JUDGE: LazyLock<Judge> = LazyLock::new(|| match six_pieces() {
+    Some(table) => Arc::new(WithTablebase::new(Evaluation::default(), table)),
+    None => Arc::new(Evaluation::default()),
+});
+
+type Judge = Arc<dyn Evaluator<Position> + Send + Sync>;
+
 /// The hooks of Collateral Checkers.
 pub(crate) struct CollateralCheckers;
 
 impl Hooks for CollateralCheckers {
     type Game = Position;
     type Evaluation = Evaluation;
-    type Judge = Evaluation;
+    type Judge = Judge;
 
     const ABOUT: &'static str =
         "Checkers on 5x5: capture what you jump over, your own too, or hold the centre.";
@@ -113,14 +128,39 @@ impl Hooks for CollateralCheckers {
         Evaluation::default()
     }
 
-    fn judge(&self) -> Evaluation {
-        Evaluation::default()
+    fn judge(&self) -> Judge {
+        Arc::clone(&JUDGE)
+    }
+
+    fn results(&self) -> Option<Results<Position>> {
+        Some(Box::new(opening))
     }
 
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         Some(Box::new(MATERIAL))
     }
 
+    #[cfg(not(target_family = "wasm"))]
+    /// As the files in `collateral-checkers/certificate` prove.
+    fn exact(&self, rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
+        /// Longer than what any of their wins takes without a capture.
+        const QUIET: u32 = 58;
+        let is_proven = rules.hold_turns.get() <= 5
+            && rules.quiet_limit.is_none_or(|limit| limit.get() > QUIET);
+        let won = match rules.forced_capture {
+            ForcedCapture::AnyCapture => rules.hold_turns.get() <= 2,
+            ForcedCapture::MustTakeOpponent => rules.hold_turns.get() == 1,
+        };
+        Ok(is_proven.then(|| Exact {
+            starts: 1,
+            won: won.into(),
+            drawn: (!won).into(),
+            lengths: Vec::new(),
+            source: "by a certificate, which the package collateral-checkers has and checks",
+        }))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
     fn knowledge(
         &self,
         file: &Path,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use board::options_json;
 use clap::Args;
-use engine::Start;
+use engine::{Options, Start};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ impl Listed {
             name: hooks.name().to_owned(),
             about: H::ABOUT,
             players: engine::Game::players(&start).iter().map(ToString::to_string).collect(),
-            options: options_json::<RulesOf<H>>(),
+            options: options_json(&RulesOf::<H>::defaults()),
         }
     }
 }

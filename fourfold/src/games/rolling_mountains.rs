@@ -27,7 +27,7 @@ impl Hooks for RollingMountains {
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
     const SCALE: f64 = 4300.0;
-    const PUZZLES: Option<&'static str> = None;
+    const PUZZLES: Option<&'static str> = Some("width=4,height=4,tiles=4,mountains=0");
     const MINUTES: Option<u32> = Some(30);
     const EXAMPLE: Option<&'static str> =
         Some("8/2t1t3/3m4/5t2/8/4t3/8/6t1 a3n,a7n,b5n,c5n f6,b2/e6,c6 31 2,3 -,- 0 10");

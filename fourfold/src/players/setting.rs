@@ -8,7 +8,7 @@ use arena::TimeControl;
 use engine::Limits;
 
 use super::ParsePlayerError;
-use crate::args::{LimitArgs, MOST_TABLE_MIB};
+use crate::limits::{LimitArgs, MOST_TABLE_MIB};
 
 /// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::files::Files;
+
 /// A program that says on which port it listens, and ends with the test.
 struct Served {
     child: Child,
@@ -39,20 +41,56 @@ impl Drop for Served {
     }
 }
 
+/// What answers the browser.
+enum Server {
+    Program(Served),
+    Files(Files),
+}
+
+impl Server {
+    /// `fourfold board`; or the page without a server in the folder `FOURFOLD_PAGE`.
+    fn start() -> Self {
+        match std::env::var_os("FOURFOLD_PAGE") {
+            Some(folder) => Self::Files(Files::serve(folder.into())),
+            None => Self::program(0),
+        }
+    }
+
+    /// `fourfold board` at this port.
+    fn program(port: u16) -> Self {
+        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        board.args(["board", &format!("--port={port}")]);
+        Self::Program(Served::start(&mut board, "http://127.0.0.1:").unwrap())
+    }
+
+    fn address(&self) -> String {
+        match self {
+            Self::Program(served) => format!("http://127.0.0.1:{}/", served.port),
+            Self::Files(files) => files.address(),
+        }
+    }
+}
+
 /// A window of a browser, by the WebDriver protocol.
 pub(crate) struct Browser {
     driver: Served,
-    server: Served,
+    server: Server,
     pub(crate) session: String,
 }
 
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 impl Browser {
     pub(crate) fn start() -> Self {
-        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        board.args(["board", "--port=0"]);
-        let server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
+        Self::of(Server::start())
+    }
+
+    /// A window for a page without a server.
+    pub(crate) fn of_files(files: Files) -> Self {
+        Self::of(Server::Files(files))
+    }
+
+    fn of(server: Server) -> Self {
         let mut chromedriver = Command::new("chromedriver");
         chromedriver.arg("--port=0");
         // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
@@ -110,18 +148,41 @@ impl Browser {
 
     /// Opens the page with this state; a new document even if only the state differs.
     pub(crate) fn open(&self, state: &str) {
-        let url = |state: &str| json!({ "url": format!("http://127.0.0.1:{}/#{state}", self.server.port) });
         self.post("/url", &json!({ "url": "about:blank" }));
-        self.post("/url", &url(state));
+        self.post("/url", &json!({ "url": format!("{}#{state}", self.server.address()) }));
         self.wait(
             "document.querySelector('#board[aria-busy=false] svg') && document.querySelector('#status').textContent",
         );
     }
 
+    /// Opens any page of the page.
+    pub(crate) fn show(&self, state: &str) {
+        self.post("/url", &json!({ "url": "about:blank" }));
+        self.post("/url", &json!({ "url": format!("{}#{state}", self.server.address()) }));
+        self.wait("!document.body.ariaBusy");
+    }
+
+    /// The port of the program behind the page, if there is one.
+    pub(crate) fn port(&self) -> Option<u16> {
+        match &self.server {
+            Server::Program(served) => Some(served.port),
+            Server::Files(_) => None,
+        }
+    }
+
+    /// Does something while the program behind the page is gone; starts it again at the same address.
+    pub(crate) fn without_program(&mut self, act: impl FnOnce(&Self)) {
+        let Server::Program(served) = &mut self.server else { return };
+        let port = served.port;
+        served.child.kill().unwrap();
+        served.child.wait().unwrap();
+        act(self);
+        self.server = Server::program(port);
+    }
+
     /// Opens the front door.
     pub(crate) fn enter(&self) {
-        let url = format!("http://127.0.0.1:{}/", self.server.port);
-        self.post("/url", &json!({ "url": url }));
+        self.post("/url", &json!({ "url": self.server.address() }));
         self.wait("document.querySelector('.game')");
     }
 
@@ -134,7 +195,7 @@ impl Browser {
     /// Chooses from the menu.
     pub(crate) fn choose(&self, name: &str) {
         self.click("#menu-open");
-        self.click(&format!("#menu [value={name}]"));
+        self.click(&format!("#menu [data-do={name}]"));
     }
 
     /// The moves of the record.
@@ -175,6 +236,12 @@ impl Browser {
 
     pub(crate) fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// Runs a script with an element as its `it`.
+    pub(crate) fn run_on(&self, element: &str, script: &str) -> Value {
+        let script = format!("const [it] = arguments; {script}");
+        self.post("/execute/sync", &json!({ "script": script, "args": [{ ELEMENT: element }] }))
     }
 
     /// Waits until an expression is true, and returns it.
@@ -235,7 +302,12 @@ impl Browser {
     }
 
     fn tell_chromium(&self, command: &str, params: &Value) {
-        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }));
+        self.ask_chromium(command, params);
+    }
+
+    /// Has the browser do something by its own protocol.
+    pub(crate) fn ask_chromium(&self, command: &str, params: &Value) -> Value {
+        self.post("/goog/cdp/execute", &json!({ "cmd": command, "params": params }))
     }
 
     /// How much of the page has jumped so far, but for what a click brought about: 1 is all of it by its
@@ -269,12 +341,6 @@ impl Browser {
         self.post("/actions", &json!({ "actions": [mouse] }));
     }
 
-    /// A picture of the window.
-    pub(crate) fn screenshot(&self) -> Vec<u8> {
-        let path = format!("{}/screenshot", self.session);
-        decode(self.send("GET", &path, &Value::Null).as_str().unwrap())
-    }
-
     pub(crate) fn ply(&self) -> usize {
         self.all("#record button").len()
     }
@@ -300,7 +366,7 @@ impl Drop for Browser {
 }
 
 /// Base64.
-fn decode(text: &str) -> Vec<u8> {
+pub(crate) fn decode(text: &str) -> Vec<u8> {
     let value = |c: u8| match c {
         b'A'..=b'Z' => c - b'A',
         b'a'..=b'z' => c - b'a' + 26,

@@ -40,6 +40,7 @@
 //! | Which squares matter? | [`places_used`] with [`ScoresBy`] | Ludii: BoardCoverageUsed; Ai Ai: heat maps |
 //! | How fast can it be won? | [`shortest_win`] | Ai Ai: shortest games |
 //! | Are there puzzles? | [`puzzle`] | Browne: puzzle quality |
+//! | How well was a game played? | [`Accuracy`], [`Slip`] | lichess: accuracy, inaccuracies, mistakes, blunders |
 //! | Are two rules different? How many games show it? | [`Interval::minus`], [`games_for_difference`] | |
 //!
 //! Browne: *Automatic generation and evaluation of recombination games* (2008). Ludii: its package
@@ -52,24 +53,25 @@
 
 pub mod regret;
 
+mod accuracy;
 mod course;
 mod distribution;
 mod facts;
 mod judge;
 mod ladder;
 mod profile;
-mod puzzle;
 mod sample_size;
 mod scores_by;
 mod shortest;
 
+pub use accuracy::{Accuracy, Slip};
 pub use course::{Course, Courses};
 pub use distribution::Distribution;
+pub use engine::search::{Puzzle, puzzle};
 pub use facts::{Facts, places_used};
 pub use judge::{Judge, Judgement};
 pub use ladder::{Step, climb};
 pub use profile::Profile;
-pub use puzzle::{Puzzle, puzzle};
 pub use sample_size::{games_for_difference, games_for_margin};
 pub use scores_by::ScoresBy;
 pub use shortest::{ShortestWin, shortest_win};

@@ -236,10 +236,10 @@ pub struct Analysis<M> {
     pub elapsed: Duration,
 }
 
-impl<M: Copy> Analysis<M> {
+impl<M: Clone> Analysis<M> {
     /// The best move found, or `None` if the game is over.
     pub fn best(&self) -> Option<M> {
-        self.line.first().copied()
+        self.line.first().cloned()
     }
 
     /// How many positions were visited in a second; 0 if that took no time.
@@ -264,7 +264,7 @@ impl<M: Copy> Analysis<M> {
     ) -> Vec<Score> {
         let (turn, players) = (position.turn(), position.players());
         let mut end = position.clone();
-        self.line.iter().for_each(|&m| end.play_unchecked(m));
+        self.line.iter().for_each(|m| end.play_unchecked(m.clone()));
         let plies = self.line.len() as u32;
         let score = |&player: &G::Player| match finished(&end, evaluator, player) {
             _ if player == turn => self.score,

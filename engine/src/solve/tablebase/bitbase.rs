@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::error::BuildError;
 use super::expand::{Child, over};
@@ -14,6 +14,7 @@ use super::plan::Plan;
 use super::{Bitbase, Family, Move, Rank};
 use crate::game::Game;
 use crate::game::outcome::Wdl;
+use crate::system::clock::Instant;
 
 /// The bits of a result, as a power of 2.
 const BITS: u32 = *Wdl::BITS.start();

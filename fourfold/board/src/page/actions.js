@@ -1,12 +1,19 @@
 // What the buttons and keys do.
 
 import { ask } from "./api.js";
-import { deal, leave } from "./begin.js";
-import { $, capital } from "./dom.js";
-import { attempt, board, clock, notice, puzzle, review, setUp, showReview, store } from "./play.js";
-import { download, recordText } from "./record.js";
+import { anyPuzzle, dayPuzzle, deal, leave, openPuzzle } from "./begin.js";
+import { $, capital, icon } from "./dom.js";
+import { attempt, board, clock, front, game, games, notice, puzzle, review, setUp, showReview, store } from "./play.js";
+import { download, recordText, save } from "./record.js";
 import { sound } from "./sound.js";
-import { State } from "./state.js";
+import { State, settings } from "./state.js";
+import { PERSON, Store } from "./store.js";
+import { chance } from "./worth.js";
+
+const THEMES = ["", "light", "dark"];
+
+// How long a move is shown when the game plays itself.
+const AUTOPLAY = 1000;
 
 export async function played(move, came = "move") {
   if (review.quiz && (await attempt(() => store.propose(move, { came })))) {
@@ -44,15 +51,73 @@ export async function explain(places) {
 }
 
 // Ends a game off the board.
-export function finish(loser, reason) {
-  const { seats: all } = store.view;
-  const winner = all.length === 2 ? 1 - loser : null;
-  store.over = { winner, text: winner === null ? `${all[loser].name} loses` : `${all[winner].name} wins`, reason };
+function finish(winner, text, reason) {
+  store.over = { winner, text, reason };
   clock.stop();
-  store.refresh();
+  return store.refresh();
 }
 
+// A seat gives the game up: of two the other one wins, of more a program plays on for it.
+export function giveUp(loser, reason) {
+  const { seats: all } = store.view;
+  if (all.length === 2) return finish(1 - loser, `${all[1 - loser].name} wins`, reason);
+  store.state.seats = all.map((_, i) => (i === loser ? game().level : store.state.seats[i] ?? PERSON));
+  notice(`${reason} A program plays on for ${all[loser].name}.`);
+  return store.refresh();
+}
+
+// The game that one has to do with.
+function here() {
+  return $("play").hidden ? State.parse(location.hash).game || front.game.name : store.state.game;
+}
+
+// Shows how the settings are.
+export function tell() {
+  const isOn = settings.get("sound") !== "";
+  $("sound").replaceChildren(icon(isOn ? "sound" : "silent"));
+  $("sound").setAttribute("aria-pressed", String(isOn));
+  $("pace").value = settings.get("pace");
+  $("pace-said").textContent = `${(Number(settings.get("pace")) / 1000).toFixed(1)} s`;
+}
+
+const fromFront = (more) => deal(front.game.name, { rules: front.rules(), ...more });
+const puzzleOf = (which, name = front.game.name) => openPuzzle(name, which($("puzzle-level").value));
+
 export const actions = {
+  async "start-play"() {
+    const state = await Store.deal(front.game.name, { rules: front.rules(), clock: $("clock").value });
+    const { seats: all } = await ask("position", state.params());
+    const { seats: players, side } = front.chosen(all.length);
+    const turned = all.length === 2 ? ["s", "n"] : ["s", "w", "n", "e"];
+    await store.begin(Object.assign(state, { seats: players, side: turned[side] ?? "s" }));
+  },
+  "start-two": () => fromFront({ clock: $("clock").value }),
+  "start-analyse": () => fromFront({ lines: "3" }),
+  "start-puzzle": () => puzzleOf(anyPuzzle),
+  "day-puzzle": () => puzzleOf(dayPuzzle),
+  "rules-play"() {
+    front.game = games.find(({ name }) => name === (State.parse(location.hash).game || games[0].name));
+    return leave(new State());
+  },
+  "to-play": () => leave(new State()),
+  "to-analyse": () => ($("play").hidden ? deal(front.game.name, { lines: "3" }) : store.state.lines ? null : actions.analyse()),
+  "to-puzzles": () => puzzleOf(anyPuzzle, here()),
+  "to-rules": () => leave(new State({ page: "rules", game: here() })),
+  menu() {
+    $("menu-play").hidden = $("play").hidden;
+    $("menu").showModal();
+  },
+  sound() {
+    settings.set("sound", settings.get("sound") ? "" : "yes");
+    tell();
+    sound("put");
+  },
+  theme() {
+    const theme = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length];
+    settings.set("theme", theme);
+    if (theme) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+  },
   first: () => visit(store.tree.root),
   back: (hurry) => board.stepBack() || visit(store.tree.at.parent, hurry),
   next: (hurry) => visit(store.tree.at.next[0], hurry),
@@ -77,7 +142,31 @@ export const actions = {
     const found = board.legal.find(([move]) => move === best?.moves[0]);
     if (found) board.suggest(found);
   },
-  resign: () => finish(store.view.seat, `${capital(store.view.seats[store.view.seat].name)} resigned.`),
+  resign: () => giveUp(store.view.seat, `${capital(store.view.seats[store.view.seat].name)} resigned.`),
+  // People agree by asking; a program does so unless it is better off.
+  async draw() {
+    const isMet = store.state.seats.some((player) => player !== PERSON);
+    const { best } = isMet ? await ask("judge", store.state.params()) : { best: null };
+    const agreed = isMet ? chance(best.worth, game().scale) >= 0.5 : confirm("Do all agree on a draw?");
+    if (agreed) return finish(null, "draw", "By agreement.");
+    if (isMet) notice("The program plays on.");
+  },
+  // Steps through the game by itself, until it ends or something else is done.
+  autoplay() {
+    const { at } = store.tree;
+    const on = (node) => setTimeout(async () => {
+      if (store.tree.at === node && node.next[0] && (await visit(node.next[0]))) on(node.next[0]);
+    }, AUTOPLAY);
+    return at.next[0] ? visit(at.next[0]).then(() => on(at.next[0])) : visit(store.tree.root).then(() => on(store.tree.root));
+  },
+  promote() {
+    store.tree.promote(store.tree.at);
+    return store.refresh();
+  },
+  remove() {
+    store.tree.remove(store.tree.at);
+    return store.refresh();
+  },
   rematch() {
     const { game: name, rules, seats: players, side, clock: minutes } = store.state;
     const isPair = store.view.seats.length === 2;
@@ -85,9 +174,8 @@ export const actions = {
     const turned = isPair && players.length === 2 && players[0] !== players[1];
     return deal(name, { rules, seats: others, clock: minutes, side: turned ? { s: "n", n: "s", e: "w", w: "e" }[side] : side });
   },
-  again: () => leave(new State()),
+  home: () => leave(new State()),
   games: () => leave(new State({ page: "games" })),
-  new: () => leave(new State()),
   "set-up"() {
     $("set-up").hidden = false;
     $("set-up").open = true;
@@ -96,6 +184,7 @@ export const actions = {
   copy: () => copy(store.view.position, "The position was copied."),
   "copy-game": () => copy(recordText(store.state), "The game was copied."),
   download: () => download(store.state),
+  picture: () => save(board.picture(), "image/svg+xml", `${store.state.game}.svg`),
 };
 
 // Does what a button or a key says.

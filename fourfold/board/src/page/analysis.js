@@ -2,18 +2,22 @@
 
 import { listen } from "./api.js";
 import { button, make } from "./dom.js";
+import { RETRY } from "./lost.js";
 import { chance, words } from "./worth.js";
 
 export class Analysis {
-  panel; effort; lines; verdict; bar; board; follow; stop;
+  effort; lines; verdict; bar; board; follow; preview; stop;
 
-  // `follow` is called with the moves of a line up to the one that was chosen.
-  constructor({ panel, effort, lines, verdict, bar }, board, follow) {
-    Object.assign(this, { panel, effort, lines, verdict, bar, board, follow, stop: () => {} });
+  // `follow` is called with the moves of a line up to the one that was chosen, `preview` with those up to
+  // the one that is pointed at, and with none when it no longer is.
+  constructor({ effort, lines, verdict, bar }, board, { follow, preview }) {
+    Object.assign(this, { effort, lines, verdict, bar, board, follow, preview, stop: () => {} });
+    lines.addEventListener("mouseleave", () => preview([]));
   }
 
   clear() {
     this.stop();
+    this.preview([]);
     this.lines.replaceChildren();
     this.effort.textContent = "";
     this.verdict.hidden = true;
@@ -31,12 +35,16 @@ export class Analysis {
       moves: ({ lines }) => this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
       lines: (found) => this.show(found, view, scale),
       end: ({ error }) => (this.effort.textContent = error ?? this.effort.textContent.replace(/^…$/, "")),
-      lost: () => (this.effort.textContent = "The program does not answer."),
+      lost: () => {
+        this.effort.textContent = "The program does not answer. Trying again …";
+        const again = setTimeout(() => this.start(params, view, scale), RETRY);
+        this.stop = () => clearTimeout(again);
+      },
     });
   }
 
-  show({ depth, nodes, speed, lines, overlay }, view, scale) {
-    const number = (n) => n.toLocaleString("en");
+  show({ depth, nodes, speed, lines, overlay, known }, view, scale) {
+    const number = (n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
     this.effort.textContent = `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
     // What is in place stays, so that one can click and keep the focus while lines change.
     while (this.lines.children.length > lines.length) this.lines.lastChild.remove();
@@ -46,9 +54,10 @@ export class Analysis {
     lines.forEach((line, i) => this.fill(this.lines.children[i], line));
     this.board.overlay(overlay);
     if (lines.length === 0) return;
-    const [{ worth, score, proven }] = lines;
+    const [{ worth: best, score, proven }] = lines;
+    const worth = proven ? best : known ?? best;
     this.bar.show(worth, score, view, scale);
-    this.verdict.hidden = !proven;
+    this.verdict.hidden = !proven && !known;
     const { text, kind } = words(worth, score);
     this.verdict.textContent = `Proven: ${text.toLowerCase().replace(/ (\d+)$/, " in $1")}`;
     this.verdict.className = `seal worth-${kind}`;
@@ -64,7 +73,7 @@ export class Analysis {
     moves.forEach((move, j) => {
       const shown = line.children[j];
       if (shown?.textContent === move) return;
-      const one = button(move, () => this.follow(moves.slice(0, j + 1)));
+      const one = button(move, () => this.follow(moves.slice(0, j + 1)), { onmouseenter: () => this.preview(moves.slice(0, j + 1)) });
       if (shown) shown.replaceWith(one);
       else line.append(one);
       // Moves behind one that changed lead elsewhere now.

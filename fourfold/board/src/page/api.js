@@ -1,20 +1,24 @@
-// What the engine is asked: by requests to the server, and by events that it sends while it searches.
+// What the engine is asked: by requests to the server, which sends events while it searches, or of workers
+// where there is no server.
 
-// The engine does not answer at all.
-export class Lost extends Error {}
+import { file, request } from "./engine.js";
+import { Lost } from "./lost.js";
 
-// Asks with parameters; an error says what was refused.
-export function ask(what, params) {
-  return read(fetch(`api/${what}?${params}`));
+// Asks with parameters; an error says what was refused. The signal ends the work for an answer that nobody
+// needs any more.
+/** @param {AbortSignal} [signal] */
+export function ask(what, params, signal) {
+  return file ? request(what, params, { signal }) : read(fetch(`api/${what}?${params}`, { signal }), signal);
 }
 
 // Has a record read, and written neatly.
 export function readRecord(text) {
-  return read(fetch("api/record", { method: "POST", body: text }));
+  return file ? request("record", text) : read(fetch("api/record", { method: "POST", body: text }));
 }
 
-async function read(request) {
-  const answer = await request.catch(() => {
+async function read(asked, signal) {
+  const answer = await asked.catch(() => {
+    signal?.throwIfAborted();
     throw new Lost("The program does not answer. Trying again …");
   });
   const found = await answer.json().catch(() => ({ error: `the server said ${answer.status}` }));
@@ -25,6 +29,14 @@ async function read(request) {
 // Listens to a search: `on` has a function for each kind of event, and `lost` for the end of the connection.
 // Returns what stops it.
 export function listen(what, params, on) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  if (file) {
+    const told = (kind, report) => signal.aborted || on[kind]?.(report);
+    const failed = (error) => told(error instanceof Lost ? "lost" : "end", { error: error.message });
+    request(what, params, { signal, told }).then(() => told("end", {}), failed);
+    return () => stop.abort();
+  }
   const source = new EventSource(`api/${what}?${params}`);
   for (const name in on) {
     if (name !== "lost") source.addEventListener(name, (event) => on[name](JSON.parse(event.data)));
@@ -35,4 +47,11 @@ export function listen(what, params, on) {
     on.lost?.();
   };
   return () => source.close();
+}
+
+// Keeps a page without a server in the browser, and shows a new one when it has come.
+if (file && navigator.serviceWorker) {
+  const isKept = navigator.serviceWorker.controller;
+  navigator.serviceWorker.addEventListener("controllerchange", () => isKept && location.reload());
+  navigator.serviceWorker.register("sw.js");
 }

@@ -9,6 +9,7 @@ const DRAG = 6;
 
 export class Board {
   element; on; legal; chosen; worth; at; edit; trays; supply; choices; svg; geometry; targets; trace; decisive; down;
+  own; drawing; seats;
 
   // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
   // `refused` for places that are no move, and `said` for what a screen reader is to say.
@@ -23,11 +24,12 @@ export class Board {
     element.addEventListener("pointerleave", () => this.hover(null));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("blur", () => this.hover(null));
+    element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
   }
 
   // Shows a picture with the moves that can be made, and `ways` as lines over the board. If `edit` is set it
   // is called with each place pointed at.
-  show({ svg, trays = [], ways = "", decisive = [] }, legal, label) {
+  show({ svg, trays = [], ways = "", decisive = [], seats = [] }, legal, label) {
     this.drop();
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
@@ -37,13 +39,14 @@ export class Board {
     this.element.setAttribute("aria-label", label);
     this.geometry = new Geometry(this.svg);
     this.element.style.setProperty("--ratio", this.geometry.ratio);
-    Object.assign(this, { legal, trays, worth: new Map() });
+    Object.assign(this, { legal, trays, seats, worth: new Map() });
     this.chosen = this.given();
     const layer = draw("g", { class: "ways" });
     layer.innerHTML = ways;
     this.svg.querySelector(".overlay").before(layer);
     this.targets = this.svg.appendChild(draw("g", { class: "targets" }));
     this.trace = this.svg.appendChild(draw("g", { class: "trace" }));
+    this.own = this.svg.appendChild(draw("g", { class: "own" }));
     this.svg.classList.toggle("decided", decisive.length > 0);
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
     this.decisive = decisive;
@@ -142,6 +145,7 @@ export class Board {
     this.trace.replaceChildren();
     for (const place of this.decisive) this.ring(place, "winning");
     if (this.legal.length > 0) for (const place of this.chosen) this.ring(place, "chosen");
+    if (this.element.matches(":focus-visible")) this.cursor(this.at);
     const options = this.options();
     const others = [];
     for (const [place, moves] of options) {
@@ -185,7 +189,7 @@ export class Board {
     item.dataset.scale = scale;
     item.dataset.choice = place;
     item.append(words, Object.assign(document.createElement("small"), { textContent: count > 1 ? `${count}` : "" }));
-    item.setAttribute("aria-label", `${words || place}${count > 1 ? `, ${count}` : ""}`);
+    if (!words) item.setAttribute("aria-label", `${place}${count > 1 ? `, ${count}` : ""}`);
     item.setAttribute("aria-pressed", String(this.chosen.includes(place)));
     return item;
   }
@@ -202,7 +206,7 @@ export class Board {
     const corner = kind === "dot" && piece ? 0.62 * room : 0;
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
-    if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(place), rx: 3 }));
+    if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(found), rx: 3 }));
     if (worth) this.badge(group, worth, x, y, room);
     this.targets.append(group);
   }
@@ -219,10 +223,25 @@ export class Board {
 
   ring(place, kind) {
     if (!this.geometry.place(place)) return;
-    const { x, y, room } = this.geometry.centre(place);
-    const group = draw("g", { class: kind });
-    group.append(draw("circle", { cx: x, cy: y, r: Math.min(44, room) }));
-    this.targets.append(group);
+    // Around a piece it is close to it, so that what is written beside it can be read.
+    const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle");
+    const { x, y, room } = piece ? this.geometry.middle(piece) : this.geometry.centre(place);
+    this.targets.append(draw("g", { class: kind }, draw("circle", { cx: x, cy: y, r: Math.min(44, piece ? room + 6 : room) })));
+  }
+
+  // An arrow of one's own, or a ring; takes it away if it is there.
+  arrow(from, to) {
+    const same = [...this.own.children].find(({ dataset }) => dataset.way === `${from} ${to}`);
+    if (same) return same.remove();
+    const [a, b] = [from, to].map((place) => this.geometry.centre(place));
+    const group = draw("g", { "data-way": `${from} ${to}` });
+    if (from === to) group.append(draw("circle", { cx: a.x, cy: a.y, r: Math.min(44, a.room) }));
+    else {
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      const turned = `translate(${a.x} ${a.y}) rotate(${(Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI})`;
+      group.append(draw("path", { d: `M0 0H${length - 20}m0 -12l20 12l-20 12z`, transform: turned }));
+    }
+    this.own.append(group);
   }
 
   // Where an event is: the place under the pointer, or the nearest edge that can be chosen.
@@ -243,9 +262,11 @@ export class Board {
   }
 
   press(event) {
+    if (event.button === 2) this.drawing = placeOf(document.elementFromPoint(event.clientX, event.clientY));
     if (event.button) return;
+    this.own?.replaceChildren();
     const place = this.where(event);
-    this.down = place && { place, x: event.clientX, y: event.clientY };
+    this.down = place && { place, clientX: event.clientX, clientY: event.clientY };
     if (!place) return;
     if (this.edit) return this.edit(place);
     const isEdge = this.geometry.place(place)?.matches(".slot");
@@ -262,19 +283,24 @@ export class Board {
   move(event) {
     const { down } = this;
     if (!down?.piece) return event.pointerType === "touch" || this.edit ? undefined : this.hover(this.where(event));
-    const far = Math.hypot(event.clientX - down.x, event.clientY - down.y) > DRAG;
+    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG;
     if (!down.dragged && !far) return;
     down.dragged = true;
     this.element.setPointerCapture(event.pointerId);
     down.piece.classList.add("dragged");
     down.piece.parentElement.append(down.piece);
-    const { x, y } = this.geometry.moved(down, event);
-    down.piece.style.translate = `${x}px ${y}px`;
+    const [from, to] = [down, event].map((one) => this.geometry.point(one));
+    down.piece.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
     this.hover(this.where(event));
   }
 
   release(event) {
-    const { down } = this;
+    const { down, drawing } = this;
+    if (event.button === 2) {
+      const to = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (drawing && to && this.svg) this.arrow(drawing, to);
+      return;
+    }
     const dragged = down?.dragged;
     const place = dragged ? this.where(event) : null;
     this.drop();
@@ -325,7 +351,7 @@ export class Board {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
     if (steps[event.key]) {
-      this.hover(this.geometry.beside(this.at, steps[event.key]));
+      this.hover(this.geometry.beside(this.at, steps[event.key], [...this.options().keys()]));
       this.cursor(this.at);
       this.on.said(this.describe(this.at));
     } else if (event.key === "Enter" || event.key === " ") {
@@ -350,7 +376,23 @@ export class Board {
     const worth = best((this.options().get(place) ?? []).map(([move]) => this.worth.get(move)));
     const kind = this.options().has(place) ? (this.chosen.length > this.given().length ? "target" : "can be chosen") : "";
     const chosen = this.chosen.includes(place) ? "chosen" : "";
-    return [place, this.geometry.piecesOn(place) || "empty", chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
+    // Pieces are letters; the first one is often that of a player.
+    const piece = (letters) => {
+      const owner = this.seats.find(({ name }) => name[0] === letters[0]);
+      return owner ? `${owner.name} ${letters.slice(1)}`.trim() : letters;
+    };
+    const on = this.geometry.piecesOn(place).map(piece).join(" and ") || "empty";
+    return [place, on, chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
+  }
+
+  // The picture as a file of its own.
+  picture() {
+    const copy = /** @type {Element} */ (this.svg.cloneNode(true));
+    for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
+    copy.setAttribute("data-game", $("play").dataset.game);
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    copy.prepend(draw("style", {}, rules.map(({ cssText }) => cssText).join("")));
+    return new XMLSerializer().serializeToString(copy);
   }
 
   // Arrows that the engine drew.

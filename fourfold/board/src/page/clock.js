@@ -3,7 +3,7 @@
 const TICK = 100;
 
 export class Clock {
-  show; over; left; added; running; timer;
+  show; over; left; added; timer;
 
   // `show` is called with the milliseconds that each seat has left, `over` with the seat whose time is up.
   constructor({ show, over }) {
@@ -16,16 +16,16 @@ export class Clock {
     const [minutes, seconds] = setting.split("+").map(Number);
     this.left = minutes > 0 ? kept ?? Array.from({ length: seats }, () => minutes * 60_000) : null;
     this.added = (seconds || 0) * 1000;
-    this.running = null;
     if (this.left) this.show(this.left, null);
   }
 
   // Has the clock of a seat run; `moved` is the seat that has just made its move.
   turn(seat, moved = null) {
     if (!this.left) return;
-    if (moved !== null && moved !== seat) this.left[moved] += this.added;
+    if (moved !== null && moved !== seat && this.left[moved] > 0) this.left[moved] += this.added;
     this.stop();
-    this.running = seat;
+    // Who has no time left has left the game: a program plays on.
+    if (this.left[seat] <= 0) return;
     let before = performance.now();
     this.timer = setInterval(() => {
       const now = performance.now();

@@ -31,57 +31,48 @@ export class Geometry {
     return this.pieces(name).at(-1);
   }
 
-  // What stands on a place, in words.
+  // What stands on a place.
   piecesOn(name) {
-    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean).join(" and ");
+    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean);
   }
 
   // The middle of a place in the units of the picture, and how far it reaches.
   centre(name) {
-    let found = this.centres.get(name);
-    if (!found) this.centres.set(name, (found = this.measure(this.place(name))));
-    return found;
+    if (!this.centres.has(name)) this.centres.set(name, this.middle(this.place(name)));
+    return this.centres.get(name);
   }
 
-  measure(element) {
+  middle(element) {
     if (!element) return null;
-    const box = element.getBBox();
-    const matrix = this.svg.getScreenCTM().inverse().multiply(element.getScreenCTM());
-    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(matrix);
-    return { x, y, room: Math.max((Math.min(box.width, box.height) * matrix.a) / 2, 13) };
+    const { x, y, width, height } = this.box(element);
+    return { x: x + width / 2, y: y + height / 2, room: Math.max(Math.min(width, height) / 2, 13) };
   }
 
-  // The rectangle around a place.
-  box(name) {
-    const element = this.place(name);
+  // The rectangle around an element.
+  box(element) {
     const { x, y, width, height } = element.getBBox();
     const matrix = this.svg.getScreenCTM().inverse().multiply(element.getScreenCTM());
-    const [a, b] = [new DOMPoint(x, y), new DOMPoint(x + width, y + height)].map((point) => point.matrixTransform(matrix));
-    return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
+    const [a, b] = [[x, y], [x + width, y + height]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
+    const left = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) };
+    return { ...left, width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
   }
 
-  // A point of the screen in the units of the picture.
-  point({ x, y }) {
-    return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM().inverse());
-  }
-
-  // How far an event is from a point of the screen, in the units of the picture.
-  moved(from, event) {
-    const [before, now] = [this.point(from), this.point({ x: event.clientX, y: event.clientY })];
-    return { x: now.x - before.x, y: now.y - before.y };
+  // Where an event is in the units of the picture.
+  point({ clientX, clientY }) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
   }
 
   // The nearest of several places, if it is near.
   nearest(names, event) {
-    const { x, y } = this.point({ x: event.clientX, y: event.clientY });
+    const { x, y } = this.point(event);
     const away = (name) => Math.hypot(this.centre(name).x - x, this.centre(name).y - y);
-    const [found] = names.map((name) => [away(name), name]).sort(([a], [b]) => a - b)[0];
-    return found < 0.45 * SQUARE ? names.find((name) => away(name) === found) : null;
+    return names.filter((name) => away(name) < 0.45 * SQUARE).sort((a, b) => away(a) - away(b))[0];
   }
 
-  // The nearest place in a direction; without a place to go from, the first one.
-  beside(place, [right, down]) {
-    const names = [...this.svg.querySelectorAll(".squares [data-place], .pieces .piece[data-place]")].map((one) => one.dataset.place);
+  // The nearest place in a direction, also among others such as edges; without a place to go from, the first.
+  beside(place, [right, down], others) {
+    const found = this.svg.querySelectorAll(".squares [data-place], .pieces .piece[data-place]");
+    const names = [...[...found].map((one) => one.dataset.place), ...others.filter((name) => this.place(name))];
     const from = place && this.centre(place);
     if (!from) return names[0];
     let nearest = place;
@@ -114,11 +105,10 @@ export class Geometry {
 
   // Where a step leaves the board and comes in again, if its squares are on opposite sides.
   wrap(from, to) {
+    if (!this.svg.classList.contains("joined")) return null;
     const { width, height } = this.svg.viewBox.baseVal;
-    const [x, y] = [to.x - from.x, to.y - from.y];
-    const across = (d, side) => Math.abs(d) > 1.5 * SQUARE && Math.abs(d) > 0.6 * side;
-    if (!this.svg.classList.contains("joined") || !(across(x, width) || across(y, height))) return null;
-    const half = { x: across(x, width) ? -Math.sign(x) * 0.55 * SQUARE : 0, y: across(y, height) ? -Math.sign(y) * 0.55 * SQUARE : 0 };
-    return [{ x: from.x + half.x, y: from.y + half.y }, { x: to.x - half.x, y: to.y - half.y }];
+    const half = (d, side) => (Math.abs(d) > 1.5 * SQUARE && Math.abs(d) > 0.6 * side ? -Math.sign(d) * 0.55 * SQUARE : 0);
+    const [x, y] = [half(to.x - from.x, width), half(to.y - from.y, height)];
+    return x || y ? [{ x: from.x + x, y: from.y + y }, { x: to.x - x, y: to.y - y }] : null;
   }
 }

@@ -1,6 +1,6 @@
 // The board with all that stands around it: what is shown of the game in the store.
 
-import { explain, finish, follow, played, visit } from "./actions.js";
+import { explain, follow, giveUp, played, visit } from "./actions.js";
 import { Analysis, Bar } from "./analysis.js";
 import { ask } from "./api.js";
 import { anyPuzzle, arrive, leave, openPuzzle } from "./begin.js";
@@ -10,7 +10,7 @@ import { $, all, capital } from "./dom.js";
 import { Front } from "./front.js";
 import { animate, pieces } from "./motion.js";
 import { Puzzle } from "./puzzle.js";
-import { RecordTable, roundOf, taggedNames } from "./record.js";
+import { RecordTable, taggedNames, turns, withName } from "./record.js";
 import { Review } from "./review.js";
 import { Seats, notesOfAll, titleOf } from "./seats.js";
 import { SetUp } from "./set_up.js";
@@ -20,6 +20,9 @@ import { PERSON, Store } from "./store.js";
 
 export const games = JSON.parse($("games-data").textContent);
 
+// What the only person at the table is called.
+const YOU = "You";
+
 const PAGES = ["front", "rules", "games", "play"];
 
 // How long a reason stays, in milliseconds.
@@ -27,6 +30,8 @@ const NOTICE = 4000;
 
 export const game = () => games.find(({ name }) => name === store.state.game);
 
+let thinking = new AbortController(); // Ends what a program thinks about the position.
+let previewed = [];
 let shown = 0; // Counts what the board has shown, so that late programs are passed over.
 
 export const store = new Store({ changed, busy: (is) => $("board").setAttribute("aria-busy", String(is)), failed: say });
@@ -44,10 +49,21 @@ export const board = new Board($("board"), {
 });
 
 const analysis = new Analysis(
-  { panel: $("analysis"), effort: $("effort"), lines: $("lines-found"), verdict: $("verdict"), bar: new Bar($("bar")) },
+  { effort: $("effort"), lines: $("lines-found"), verdict: $("verdict"), bar: new Bar($("bar")) },
   board,
-  (moves) => follow(moves),
+  { follow: (moves) => follow(moves), preview },
 );
+
+// Shows where a line leads, beside it.
+async function preview(moves) {
+  previewed = moves;
+  const box = $("preview");
+  const to = [...store.tree.line(), ...moves].join(" ");
+  const found = moves.length > 0 && (await ask("position", store.state.params({ moves: to })).catch(() => null));
+  if (previewed !== moves) return;
+  box.hidden = !found;
+  if (found) box.innerHTML = found.svg;
+}
 
 const table = new RecordTable($("record"), (node) => visit(node));
 
@@ -67,14 +83,20 @@ export const puzzle = new Puzzle($("puzzle"), store, board, (more) => {
   attempt(() => openPuzzle(store.state.game, anyPuzzle(plies)));
 });
 
-const seats = new Seats((players) => {
-  store.state.seats = players;
-  store.refresh();
+const seats = new Seats({
+  changed(players) {
+    store.state.seats = players;
+    store.refresh();
+  },
+  named(seat, name) {
+    store.state.tags = withName(store.state.tags, store.view.seats[seat], seat, name);
+    store.refresh();
+  },
 });
 
 export const clock = new Clock({
   show: (left, running) => seats.tell(left, running),
-  over: (seat) => finish(seat, `${capital(store.view.seats[seat].name)}'s time is up.`),
+  over: (seat) => giveUp(seat, `${capital(store.view.seats[seat].name)}'s time is up.`),
 });
 
 export const setUp = new SetUp(
@@ -98,6 +120,7 @@ export const front = new Front(games, {
 // Shows what the store holds; `came` says how it came to that.
 async function changed(came) {
   const number = ++shown;
+  thinking.abort();
   const { view, state } = store;
   const before = ["move", "forward", "back"].includes(came) ? pieces(board.svg) : null;
   const left = store.before;
@@ -119,6 +142,7 @@ async function changed(came) {
 // Has what is on its way to the board come to nothing.
 export function leaveBoard() {
   shown += 1;
+  thinking.abort();
   store.asked += 1;
   analysis.stop();
   clock.stop();
@@ -184,7 +208,7 @@ function names() {
   return view.seats.map(({ name }, i) => {
     if (tagged[i]) return tagged[i];
     if (player(i) !== PERSON) return titleOf(player(i), game().opponents);
-    return alone ? "You" : capital(name);
+    return alone ? YOU : capital(name);
   });
 }
 
@@ -207,13 +231,17 @@ function showAround() {
   $("setup-error").textContent = "";
   $("by-hand").hidden = !view.arranged;
   const playing = state.seats.some((player) => player !== PERSON) || clock.left;
-  for (const name of ["hint", "analyse", "resign"]) {
-    const [one] = all(`.acts [data-do=${name}]`);
-    one.hidden = state.puzzle !== "" || (name === "resign" && !playing);
+  for (const one of all(".acts button")) {
+    const name = one.dataset.do;
+    one.hidden = state.puzzle !== "" || (["resign", "draw"].includes(name) && !playing);
     one.disabled = name !== "analyse" && (view.outcome || store.over || !canMove());
   }
+  const { at, root } = store.tree;
   all("[data-do=undo]")[0].disabled = !store.backTo && !setUp.now;
   all("[data-do=redo]")[0].disabled = !store.onTo;
+  all("[data-do=promote]")[0].disabled = store.tree.path().every((node) => node.parent.next[0] === node);
+  all("[data-do=remove]")[0].disabled = at === root;
+  $("comment").value = at.comment;
   const more = view.count - view.moves.length;
   if (more > 0) say(`${more} more moves can be typed.`);
 }
@@ -234,7 +262,7 @@ function showStatus() {
   $("status").classList.toggle("ended", Boolean(end));
   $("status-disc").dataset.hue = end ? all[end.winner]?.hue ?? "" : all[seat].hue;
   if (end) {
-    $("say").textContent = capital(end.text);
+    $("say").textContent = names()[end.winner] === YOU ? "You win" : capital(end.text);
     $("help").textContent = capital(end.reason);
   } else if (store.isProgramsTurn) {
     $("say").textContent = `${names()[seat]} is thinking`;
@@ -243,10 +271,10 @@ function showStatus() {
     $("say").textContent = `${mover}: ${task.say}.`;
     const past = tree.at.next.length > 0 && !state.lines && !state.puzzle;
     const begun = board.chosen.length > board.given().length;
-    const round = roundOf(tree, tree.at);
+    const { round } = turns(tree.root).find(({ nodes }) => nodes.includes(tree.at)) ?? { round: 1 };
     $("help").textContent = begun
       ? `${capital(board.chosen.join(", "))}: choose where to go on. Esc gives it up.`
-      : past ? `Looking back at turn ${round || 1}. → goes on, a move plays on from here.` : capital(task.help ?? "");
+      : past ? `Looking back at turn ${round}. → goes on, a move plays on from here.` : capital(task.help ?? "");
   }
 }
 
@@ -276,8 +304,12 @@ function look() {
 async function programMoves(number) {
   if (!store.isProgramsTurn || store.over) return;
   const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
-  const [{ move }] = await Promise.all([ask("move", store.state.params({ player: store.player })), pace]);
-  if (number === shown && move) await store.propose(move, { by: "program" });
+  const params = store.state.params({ player: store.player, luck: String(Math.floor(Math.random() * 2 ** 32)) });
+  const { signal } = (thinking = new AbortController());
+  const found = await Promise.all([ask("move", params, signal), pace]).catch((error) => {
+    if (!signal.aborted) throw error;
+  });
+  if (number === shown && found?.[0].move) await store.propose(found[0].move, { by: "program" });
 }
 
 let noticed;

@@ -1,7 +1,7 @@
 // The record of a game: as a table of turns on the page, and as text.
 
 import { readRecord } from "./api.js";
-import { button, disc, make } from "./dom.js";
+import { button, capital, disc, make } from "./dom.js";
 import { walk } from "./tree.js";
 
 // The moves as a table: a column for each seat, a row for each round, and the variations below.
@@ -15,44 +15,30 @@ export class RecordTable {
 
   show(tree, seats, names) {
     this.element.style.setProperty("--seats", seats.length);
-    const head = seats.map(({ hue }, i) => make("span", [disc(hue), names[i]], { className: "head" }));
-    const rows = [make("span", ""), ...head];
+    const rows = seats.map(({ hue }, i) => this.at(i, [disc(hue), names[i]], "head"));
     if (tree.root.comment) rows.push(make("em", tree.root.comment, { className: "wide" }));
-    let round = 0;
-    let column = Infinity;
-    for (const { seat, nodes } of turns(tree.root)) {
-      if (seat <= column) {
-        round += 1;
-        rows.push(make("span", String(round), { className: "number" }));
-        for (let empty = 0; empty < seat; empty += 1) rows.push(make("span", ""));
-      } else {
-        for (let empty = column + 1; empty < seat; empty += 1) rows.push(make("span", ""));
-      }
-      column = seat;
-      rows.push(this.cell(nodes, tree.at));
-      const below = nodes.flatMap((node) => this.below(node, tree.at));
-      if (below.length > 0) {
-        rows.push(...Array.from({ length: seats.length - 1 - seat }, () => make("span", "")), ...below);
-        if (seat < seats.length - 1) {
-          rows.push(make("span", `${round}`, { className: "number" }));
-          rows.push(...Array.from({ length: seat + 1 }, () => make("span", "…", { className: "small" })));
-        }
-      }
+    for (const { seat, nodes, round, isFirst } of turns(tree.root)) {
+      if (isFirst) rows.push(this.at(-1, `${round}`, "number"));
+      rows.push(this.at(seat, nodes.flatMap((node) => this.move(node, tree.at)), nodes.includes(tree.at) ? "turn now" : "turn"));
+      rows.push(...nodes.flatMap((node) => this.below(node, tree.at)));
     }
     this.element.replaceChildren(...rows);
     const current = this.element.querySelector("[aria-current]");
-    if (current) this.element.scrollTop = current.offsetTop - this.element.offsetTop - this.element.clientHeight / 2;
-    else this.element.scrollTop = 0;
+    this.element.scrollTop = current ? current.offsetTop - this.element.offsetTop - this.element.clientHeight / 2 : 0;
   }
 
-  cell(nodes, at) {
-    const cell = make("span", nodes.flatMap((node) => this.move(node, at)), { className: "turn" });
-    if (nodes.includes(at)) cell.classList.add("now");
+  // A cell in the column of a seat; that of the numbers is before the first one.
+  at(seat, within, className) {
+    const cell = make("span", within, { className });
+    cell.style.gridColumn = String(seat + 2);
     return cell;
   }
 
+  // A step that goes on with the piece of the one before, as `L:n` after `L:e`, is shown without it.
   move(node, at) {
-    const one = button(node.move, () => this.go(node));
+    const [, piece, step] = node.move.match(/^(\w+:)(.+)$/) ?? [];
+    const goesOn = piece && node.parent.seat === node.seat && node.parent.move?.startsWith(piece);
+    const one = button(goesOn ? step : node.move, () => this.go(node), { title: goesOn ? node.move : "", className: goesOn ? "step" : "" });
     if (node === at) one.setAttribute("aria-current", "true");
     const mark = this.marks.get(node);
     return mark ? [one, make("b", mark.sign, { className: `mark ${mark.kind}`, title: mark.title })] : [one];
@@ -86,33 +72,26 @@ export class RecordTable {
   }
 }
 
-// The turns of a main line: moves of one seat after another.
+// The turns of a main line: moves of one seat after another, each with its round.
 export function turns(root) {
   const found = [];
   for (let node = root.next[0]; node; node = node.next[0]) {
-    if (found.at(-1)?.seat === node.seat) found.at(-1).nodes.push(node);
-    else found.push({ seat: node.seat ?? 0, nodes: [node] });
+    const last = found.at(-1);
+    const seat = node.seat ?? 0;
+    if (last?.seat === seat) {
+      last.nodes.push(node);
+      continue;
+    }
+    const isFirst = !last || seat < last.seat;
+    found.push({ seat, nodes: [node], isFirst, round: (last?.round ?? 0) + Number(isFirst) });
   }
   return found;
 }
 
-// The round in which a node is, as the table counts them.
-export function roundOf(tree, node) {
-  let round = 0;
-  let column = Infinity;
-  for (const { seat, nodes } of turns(tree.root)) {
-    if (seat <= column) round += 1;
-    column = seat;
-    if (nodes.includes(node)) return round;
-  }
-  return round;
-}
-
 // The text of a game; the engine writes it more neatly.
 export function recordText({ game, rules, start, tags, tree }) {
-  const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]\n`;
-  const head = tag("Game", game) + tags + (rules ? tag("Rules", rules) : "") + tag("Start", start);
-  return `${head}\n${tree} *\n`;
+  const rest = rules ? [tag("Rules", rules), tag("Start", start)] : [tag("Start", start)];
+  return `${tag("Game", game)}\n${tags}${rest.join("\n")}\n\n${tree} *\n`;
 }
 
 export async function download(state) {
@@ -140,3 +119,11 @@ export function taggedNames(tags, seats) {
   const found = new Map([...tags.matchAll(/^\[(\w+) "((?:\\.|[^\\"])*)"\]$/gm)].map(([, name, value]) => [name.toLowerCase(), value.replace(/\\(.)/g, "$1")]));
   return seats.map(({ name }, i) => found.get(name.toLowerCase()) ?? found.get(`player${i + 1}`) ?? "");
 }
+
+// The tags with another name of a player; without one if it is empty.
+export function withName(tags, { name }, i, value) {
+  const others = tags.split("\n").filter((line) => line && !new RegExp(`^\\[(${name}|player${i + 1}) `, "i").test(line));
+  return [...others, ...(value ? [tag(capital(name), value)] : [])].map((line) => `${line}\n`).join("");
+}
+
+const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`;

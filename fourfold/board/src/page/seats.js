@@ -1,15 +1,16 @@
 // The seats at the table: who sits there, what the game says of them, and their clocks.
 
 import { time } from "./clock.js";
-import { $, capital, disc, make } from "./dom.js";
+import { $, disc, make } from "./dom.js";
 import { PERSON } from "./store.js";
 
 export class Seats {
-  above; below; changed; clocks;
+  above; below; changed; named; clocks;
 
-  // `changed` is called with all players when a seat has been given to another one.
-  constructor(changed) {
-    Object.assign(this, { above: $("seats-above"), below: $("seats-below"), changed, clocks: [] });
+  // `changed` is called with all players when a seat has been given to another one, `named` with a seat and
+  // the name that was typed.
+  constructor({ changed, named }) {
+    Object.assign(this, { above: $("seats-above"), below: $("seats-below"), changed, named, clocks: [] });
   }
 
   // The first seat of two sits below, unless the board is turned; more sit in order above.
@@ -39,8 +40,9 @@ export class Seats {
       this.changed(all.with(i, select.value));
     });
     const own = notes.map((note) => note.match(new RegExp(`^${seats[i].name}:? (.*)$`))?.[1]).filter(Boolean);
-    const title = names[i] || capital(seats[i].name);
-    return make("div", [make("b", title), select, make("span", own.join("; "), { className: "small" })], { className: "who" });
+    const name = make("input", "", { value: names[i], ariaLabel: `The name of ${seats[i].name}`, autocomplete: "off" });
+    name.addEventListener("change", () => this.named(i, name.value.trim()));
+    return make("div", [name, select, make("span", own.join("; "), { className: "small" })], { className: "who" });
   }
 
   offers(player, offered) {

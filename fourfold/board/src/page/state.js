@@ -95,7 +95,7 @@ export const stored = {
 
 // The settings of this browser.
 export const settings = {
-  usual: { sound: "", pace: "400", theme: "" },
+  usual: { sound: "", pace: "400", theme: "", streak: "0" },
 
   get(name) {
     return localStorage.getItem(name) ?? this.usual[name];

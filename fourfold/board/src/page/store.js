@@ -1,7 +1,8 @@
 // The game on the board. A move is proposed, the engine accepts it, and only then it is played: a request
 // that is refused or lost changes nothing.
 
-import { Lost, ask } from "./api.js";
+import { ask } from "./api.js";
+import { Lost, RETRY } from "./lost.js";
 import { State, stored } from "./state.js";
 import { Tree } from "./tree.js";
 
@@ -10,8 +11,6 @@ export const PERSON = "person";
 
 // Browsers refuse an address that changes more often.
 const WRITE = 500;
-
-const RETRY = 2000;
 
 export class Store {
   changed; busy; failed; state; view; asked; over; id; retry; before; writing; written; hurry;

@@ -48,6 +48,11 @@ export class Tree {
     node.parent.next = node.parent.next.filter((other) => other !== node);
   }
 
+  // Makes the line to a node the main line.
+  promote(node) {
+    for (const one of this.path(node)) one.parent.next.sort((a, b) => Number(b === one) - Number(a === one));
+  }
+
   // Every node as the text lists them; the first one is the start.
   nodes() {
     const nodes = [this.root];

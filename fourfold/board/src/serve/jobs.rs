@@ -3,30 +3,15 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
 use engine::StopFlag;
 use futures_util::stream::{self, Stream};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-/// Why a request is refused, as a message for the user.
-#[derive(Debug)]
-pub(super) struct Refusal(pub(super) String);
-
-impl Refusal {
-    pub(super) fn new(error: impl std::fmt::Display) -> Self {
-        Self(error.to_string())
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(json!({ "error": self.0 }))).into_response()
-    }
-}
+use crate::refusal::Refusal;
+use crate::reports::Reports;
 
 /// Limits the work that is done at a time.
 #[derive(Clone, Debug)]
@@ -72,23 +57,30 @@ impl Jobs {
     /// Runs a search that reports its results as server-sent events; the last one is `end`.
     pub(super) fn report(
         self,
-        work: impl FnOnce(&Reports) -> Result<(), Refusal> + Send + 'static,
+        work: impl FnOnce(&Reports<'_>) -> Result<(), Refusal> + Send + 'static,
     ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
         let (sender, receiver) = unbounded_channel();
-        let reports = Reports { sender, stop: StopFlag::new() };
-        let guard = RaiseAtEnd(reports.stop.clone());
+        let stop = StopFlag::new();
+        let guard = RaiseAtEnd(stop.clone());
         let places = self.long;
+        let (events, gone) = (sender.clone(), stop.clone());
+        let send = move |kind: &str, report: &Value| {
+            let event = Event::default().event(kind).data(report.to_string());
+            if events.send(event).is_err() {
+                gone.raise();
+            }
+        };
         tokio::spawn(async move {
             if places.available_permits() == 0 {
-                reports.send("wait", &json!({}));
+                send("wait", &json!({}));
             }
-            let end = reports.clone();
-            let work = move || work(&reports);
+            let report = send.clone();
+            let work = move || work(&Reports::new(&report, stop));
             tokio::select! {
-                () = end.sender.closed() => {}
+                () = sender.closed() => {}
                 result = run(&places, work) => match result {
-                    Ok(()) => end.send("end", &json!({})),
-                    Err(Refusal(error)) => end.send("end", &json!({ "error": error })),
+                    Ok(()) => send("end", &json!({})),
+                    Err(Refusal(error)) => send("end", &json!({ "error": error })),
                 },
             }
         });
@@ -111,22 +103,6 @@ async fn run<T: Send + 'static>(
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| Refusal(format!("the server failed: {error}")))?
-}
-
-/// Where a search reports to.
-#[derive(Clone, Debug)]
-pub(super) struct Reports {
-    sender: UnboundedSender<Event>,
-    /// Raised when the client has gone.
-    pub(super) stop: StopFlag,
-}
-
-impl Reports {
-    pub(super) fn send(&self, name: &str, data: &Value) {
-        if self.sender.send(Event::default().event(name).data(data.to_string())).is_err() {
-            self.stop.raise();
-        }
-    }
 }
 
 /// Stops a search when the request for it is dropped.

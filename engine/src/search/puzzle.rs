@@ -1,6 +1,7 @@
 //! Puzzles: positions with a single winning move.
 
-use engine::{Evaluator, Keyed, Limits, Score, ScoreKind, Search};
+use crate::game::Keyed;
+use crate::search::{Evaluator, Limits, Score, ScoreKind, Search};
 
 /// A puzzle: the only move that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

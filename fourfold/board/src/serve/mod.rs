@@ -1,49 +1,31 @@
 //! The server: its routes and their handlers.
 
+mod connections;
+mod guard;
+mod jobs;
+
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, State};
 use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
-use engine::record::first_tag;
-use engine::{Evaluator, StopFlag};
 use serde_json::{Value, json};
 
-use super::ask::Ask;
-use super::entry::{Entry, Hosted};
-use super::guard::Guests;
-use super::jobs::{Jobs, Refusal, Reports};
-use super::playable::Playable;
-use super::{connections, guard, page};
-
-/// The games of a page.
-#[derive(Clone, Default)]
-#[must_use]
-pub struct Board {
-    games: Vec<Arc<dyn Hosted>>,
-}
+use self::guard::Guests;
+use self::jobs::Jobs;
+use crate::ask::Ask;
+use crate::board::{Board, REQUESTS, Request};
+use crate::page::{self, Engine, File};
+use crate::refusal::Refusal;
 
 impl Board {
-    /// A page without games.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// The page with one more game; the first one is shown at first.
-    pub fn game<G, E>(mut self, entry: Entry<G, E>) -> Self
-    where
-        G: Playable,
-        E: Evaluator<G> + Send + Sync + 'static,
-    {
-        self.games.push(Arc::new(entry));
-        self
-    }
-
     /// Listens on a port of this machine; on any that is free for port 0.
     ///
     /// # Errors
@@ -75,13 +57,7 @@ impl Board {
     ) -> io::Result<Server> {
         listener.set_nonblocking(true)?;
         let address = SocketAddr::from((ip, listener.local_addr()?.port()));
-        Ok(Server { games: self.games.into(), listener, address, token })
-    }
-}
-
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games.iter().map(|game| game.name())).finish()
+        Ok(Server { board: self, listener, address, token })
     }
 }
 
@@ -99,7 +75,7 @@ fn own_address() -> io::Result<Ipv4Addr> {
 
 /// A board bound to its address, ready to run.
 pub struct Server {
-    games: Arc<[Arc<dyn Hosted>]>,
+    board: Board,
     listener: TcpListener,
     address: SocketAddr,
     token: Option<String>,
@@ -135,7 +111,7 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
-                served = connections::serve(listener, router(self.games, guests)) => served,
+                served = connections::serve(listener, router(self.board, guests)) => served,
                 () = end => Ok(()),
             }
         });
@@ -153,47 +129,49 @@ impl fmt::Debug for Server {
 /// What every request needs.
 #[derive(Clone)]
 struct Shared {
-    games: Arc<[Arc<dyn Hosted>]>,
+    board: Arc<Board>,
     jobs: Jobs,
-}
-
-impl Shared {
-    fn find(&self, name: &str) -> Result<Arc<dyn Hosted>, Refusal> {
-        let found = self.games.iter().find(|game| game.name() == name);
-        found.cloned().ok_or_else(|| Refusal(format!("there is no game {name:?}")))
-    }
 }
 
 type Answer = Result<Json<Value>, Refusal>;
 
-/// Answers without a search.
-fn quick(ask_for: fn(&dyn Hosted, &Ask) -> Result<Value, Refusal>) -> MethodRouter<Shared> {
-    get(move |State(shared): State<Shared>, ask: Ask| async move {
-        let game = shared.find(&ask.game)?;
-        Answer::Ok(Json(shared.jobs.answer(move || ask_for(&*game, &ask)).await?))
-    })
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": self.0 }))).into_response()
+    }
 }
 
-/// Answers with the result of a search, which stops if the request is dropped.
-fn search(
-    ask_for: fn(&dyn Hosted, &Ask, &StopFlag) -> Result<Value, Refusal>,
-) -> MethodRouter<Shared> {
-    get(move |State(shared): State<Shared>, ask: Ask| async move {
-        let game = shared.find(&ask.game)?;
-        Answer::Ok(Json(shared.jobs.search(move |stop| ask_for(&*game, &ask, &stop)).await?))
-    })
+impl<S: Send + Sync> FromRequestParts<S> for Ask {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        Self::from_query(parts.uri.query().unwrap_or_default())
+    }
 }
 
-/// Answers with server-sent events while a search runs.
-fn report(ask_for: fn(&dyn Hosted, &Ask, &Reports) -> Result<(), Refusal>) -> MethodRouter<Shared> {
-    get(move |State(shared): State<Shared>, ask: Ask| async move {
-        let game = shared.find(&ask.game)?;
-        Result::<_, Refusal>::Ok(shared.jobs.report(move |reports| ask_for(&*game, &ask, reports)))
+/// Answers a kind of request; a search stops if the request is dropped.
+fn answer(request: Request) -> MethodRouter<Shared> {
+    get(async move |State(shared): State<Shared>, ask: Ask| -> Result<Response, Refusal> {
+        let game = shared.board.find(&ask.game)?;
+        let value = match request {
+            Request::Quick(answer) => shared.jobs.answer(move || answer(&*game, &ask)).await?,
+            Request::Search(answer) => {
+                shared.jobs.search(move |stop| answer(&*game, &ask, &stop)).await?
+            }
+            Request::Report(report) => {
+                let events = shared.jobs.report(move |reports| report(&*game, &ask, reports));
+                return Ok(events.into_response());
+            }
+        };
+        Ok(Json(value).into_response())
     })
 }
 
 /// Reads a record of any of the games.
-async fn record(State(shared): State<Shared>, request: Request) -> Result<Answer, Response> {
+async fn record(
+    State(shared): State<Shared>,
+    request: axum::extract::Request,
+) -> Result<Answer, Response> {
     let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
     let refuse = |status: StatusCode, error: String| {
         (status, Json(json!({ "error": error }))).into_response()
@@ -201,32 +179,29 @@ async fn record(State(shared): State<Shared>, request: Request) -> Result<Answer
     let late = |_| refuse(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
     let text = text.await.map_err(late)?;
     let text = text.map_err(|error| refuse(error.status(), error.body_text()))?;
-    Ok(read_record(&shared, text).await)
+    let board = shared.board;
+    Ok(shared.jobs.answer(move || board.record(&text)).await.map(Json))
 }
 
-async fn read_record(shared: &Shared, text: String) -> Answer {
-    let name = first_tag(&text, "Game").map_err(Refusal::new)?;
-    let expected = || Refusal("expected a record with a tag Game".to_owned());
-    let game = shared.find(&name.ok_or_else(expected)?)?;
-    Ok(Json(shared.jobs.answer(move || game.record(&text)).await?))
-}
-
-fn router(games: Arc<[Arc<dyn Hosted>]>, guests: Guests) -> Router {
+fn router(board: Board, guests: Guests) -> Router {
     const LONGEST_REQUEST: usize = 256 << 10;
-    let classes: Vec<_> = games.iter().map(|game| game.classes()).collect();
-    page::routes(&games.iter().map(|game| game.describe()).collect(), &classes)
-        .route("/api/position", quick(|game, ask| game.position(ask)))
-        .route("/api/tree", quick(|game, ask| game.tree(ask)))
-        .route("/api/refusal", quick(|game, ask| game.refusal(ask)))
-        .route("/api/lessons", quick(|game, _| Ok(game.lessons())))
-        .route("/api/set-up", quick(|game, ask| game.set_up(ask)))
-        .route("/api/record", post(record))
-        .route("/api/move", search(|game, ask, stop| game.choose(ask, stop)))
-        .route("/api/puzzle", search(|game, ask, stop| game.puzzle(ask, stop)))
-        .route("/api/judge", search(|game, ask, stop| game.judge(ask, stop)))
-        .route("/api/analysis", report(|game, ask, reports| game.analyse(ask, reports)))
-        .route("/api/curve", report(|game, ask, reports| game.curve(ask, reports)))
+    let files = files(&board);
+    let all = REQUESTS
+        .into_iter()
+        .fold(files, |all, (name, request)| all.route(&format!("/api/{name}"), answer(request)));
+    all.route("/api/record", post(record))
         .layer(DefaultBodyLimit::max(LONGEST_REQUEST))
         .layer(axum::middleware::from_fn_with_state(Arc::new(guests), guard::guard))
-        .with_state(Shared { games, jobs: Jobs::new() })
+        .with_state(Shared { board: Arc::new(board), jobs: Jobs::new() })
+}
+
+/// The page and its files.
+fn files(board: &Board) -> Router<Shared> {
+    let route = |File { name, kind, text }: File| {
+        let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
+        let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
+        (path, get(async move || (headers, text)))
+    };
+    let routes = page::files(board, Engine::Server).into_iter().map(route);
+    routes.fold(Router::new(), |all, (path, file)| all.route(&path, file))
 }

@@ -11,13 +11,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
-/// The content security policy: files of this server, and `within` for inline scripts and styles.
-pub(super) fn policy(within: &str) -> String {
-    format!(
-        "default-src 'none'; script-src 'self' {within}; style-src {within}; img-src 'self'; \
-         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-}
+/// The content security policy: files of this server only.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Who is answered.
 #[derive(Debug)]
@@ -42,10 +38,8 @@ pub(super) async fn guard(
         Admission::Refused(message) => (StatusCode::FORBIDDEN, message).into_response(),
     };
     let headers = response.headers_mut();
-    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
-        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'"));
-    }
     for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),

@@ -1,0 +1,189 @@
+//! Games by name.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::AnyError;
+use super::position::{AnyPosition, Playable, texts};
+use super::search::{AnyBot, AnySearch, BotKind, BotOf};
+use crate::game::{Notation, OptionError, OptionSpec, Options};
+use crate::record::{Record, parse_all};
+use crate::search::{Evaluator, GreedyBot, Mcts, NoEvaluation, RandomBot, Search};
+use crate::svg::Class;
+
+/// A game. Rules are settings such as `hold_turns=2,quiet_limit=none`, empty for the default ones.
+pub trait AnyGame: Send + Sync {
+    /// The name.
+    fn name(&self) -> &str;
+
+    /// The rule options, each with its default.
+    fn options(&self) -> Vec<(OptionSpec, String)>;
+
+    /// The classes of its pictures that other games [do not share](crate::svg::Draw::CLASSES).
+    fn classes(&self) -> &'static [Class];
+
+    /// The position in which a game by these rules begins, [dealt](Start::start) from the seed.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game.
+    fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError>;
+
+    /// Reads a position that is to be played by these rules.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game, or the text is no position.
+    fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError>;
+
+    /// Reads the [records](crate::record) of a text.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, and where.
+    fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError>;
+
+    /// A search by the evaluator of the game.
+    fn search(&self) -> Box<dyn AnySearch>;
+
+    /// A bot.
+    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send>;
+}
+
+/// A record of a game.
+#[derive(Clone, Debug)]
+pub struct AnyRecord {
+    /// The position where the game began.
+    pub start: Box<dyn AnyPosition>,
+    /// The moves of the main line.
+    pub moves: Vec<String>,
+    /// The whole record as it is printed.
+    pub text: String,
+}
+
+/// A game of a type, under a name and with an evaluator.
+#[derive(Clone, Debug)]
+pub struct GameOf<G, E> {
+    name: String,
+    evaluator: Arc<E>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G, E> GameOf<G, E> {
+    /// A game with a name such as `tic-tac-toe`.
+    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
+        Self { name: name.into(), evaluator: Arc::new(evaluator), game: PhantomData }
+    }
+}
+
+impl<G, E> AnyGame for GameOf<G, E>
+where
+    G: Playable,
+    E: Evaluator<G> + Send + Sync + 'static,
+{
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn options(&self) -> Vec<(OptionSpec, String)> {
+        G::Rules::defaults()
+    }
+
+    fn classes(&self) -> &'static [Class] {
+        G::CLASSES
+    }
+
+    fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
+        Ok(Box::new(G::start(&read_rules::<G>(rules)?, seed)))
+    }
+
+    fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError> {
+        Ok(Box::new(G::parse(text, &read_rules::<G>(rules)?)?))
+    }
+
+    fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError> {
+        let record = |mut record: Record<G>| {
+            record.go_to_main_end();
+            AnyRecord {
+                start: Box::new(record.start().clone()),
+                moves: texts(&record.line()),
+                text: record.to_string(),
+            }
+        };
+        Ok(parse_all(text)?.into_iter().map(record).collect())
+    }
+
+    fn search(&self) -> Box<dyn AnySearch> {
+        Box::new(Search::<G, _>::new(Arc::clone(&self.evaluator)))
+    }
+
+    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send> {
+        let evaluator = Arc::clone(&self.evaluator);
+        match kind {
+            BotKind::Search => Box::new(BotOf::<G, _>::new(Search::new(evaluator))),
+            BotKind::Mcts => Box::new(BotOf::<G, _>::new(Mcts::new(NoEvaluation))),
+            BotKind::Greedy => Box::new(BotOf::<G, _>::new(GreedyBot::new(evaluator, 0))),
+            BotKind::Random => Box::new(BotOf::<G, _>::new(RandomBot::new(0))),
+        }
+    }
+}
+
+fn read_rules<G: Notation>(settings: &str) -> Result<G::Rules, OptionError> {
+    if settings.is_empty() { Ok(G::Rules::default()) } else { G::Rules::from_settings(settings) }
+}
+
+/// Games by name, in the order in which they were added.
+#[derive(Clone, Default)]
+#[must_use]
+pub struct Catalogue {
+    games: Vec<Arc<dyn AnyGame>>,
+}
+
+impl Catalogue {
+    /// No games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The catalogue with one more game, under a name such as `tic-tac-toe` and with an evaluator for its
+    /// searches. A game of the same name is replaced.
+    pub fn game<G, E>(self, name: impl Into<String>, evaluator: E) -> Self
+    where
+        G: Playable,
+        E: Evaluator<G> + Send + Sync + 'static,
+    {
+        self.add(Arc::new(GameOf::<G, E>::new(name, evaluator)))
+    }
+
+    /// The catalogue with one more game. A game of the same name is replaced.
+    pub fn add(mut self, game: Arc<dyn AnyGame>) -> Self {
+        self.games.retain(|other| other.name() != game.name());
+        self.games.push(game);
+        self
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    ///
+    /// There is none; says which there are.
+    pub fn find(&self, name: &str) -> Result<&Arc<dyn AnyGame>, AnyError> {
+        let unknown = || AnyError::UnknownGame {
+            name: name.to_owned(),
+            known: self.games().map(|game| game.name().to_owned()).collect(),
+        };
+        self.games.iter().find(|game| game.name() == name).ok_or_else(unknown)
+    }
+
+    /// All games.
+    pub fn games(&self) -> impl Iterator<Item = &Arc<dyn AnyGame>> {
+        self.games.iter()
+    }
+}
+
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.games().map(|game| game.name())).finish()
+    }
+}

@@ -1,0 +1,231 @@
+//! A game behind one object says and does what its type does.
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::fmt::Debug;
+
+use engine::any::{self, AnyError, BotKind, Catalogue, Playable};
+use engine::svg::{Canvas, Draft, Draw, Item, Picture};
+use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
+
+use crate::fixtures::grab::Grab;
+use crate::fixtures::walk::{Rules, Walk};
+
+impl Start for Grab {
+    fn start((): &(), seed: u64) -> Self {
+        Self::new(3, 8 + seed as u8)
+    }
+}
+
+impl Draw for Grab {
+    fn size(&self) -> (u8, u8) {
+        (1, 3)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        (0..3).for_each(|rank| canvas.square((0, rank), "light"));
+    }
+
+    fn places(&self, m: u8) -> Vec<String> {
+        vec![format!("a{m}")]
+    }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(Pile(3)))
+    }
+}
+
+/// A draft of Grab: how many stones there are.
+struct Pile(u8);
+
+impl Draft<Grab> for Pile {
+    fn pieces(&self) -> Vec<Item> {
+        vec![Item::new("stone", "black", "")]
+    }
+
+    fn put(&mut self, piece: &str, _place: &str) {
+        self.0 += u8::from(piece == "stone");
+    }
+
+    fn set_turn(&mut self, _seat: usize) {}
+
+    fn set_count(&mut self, _name: &str, value: u32) {
+        self.0 = value as u8;
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        Grab::new(1, self.0).draw(canvas);
+    }
+
+    fn finish(&self) -> Result<Grab, Box<dyn Error>> {
+        if self.0 == 0 { Err("no stones".into()) } else { Ok(Grab::new(2, self.0)) }
+    }
+}
+
+fn games() -> Catalogue {
+    Catalogue::new().game::<Grab, _>("grab", NoEvaluation)
+}
+
+/// What a position says of itself, whichever way it is asked.
+fn agree<G: Playable>(any: &dyn any::AnyPosition, typed: &G) {
+    assert_eq!(any.of_type::<G>(), Ok(typed));
+    assert_eq!((any.to_string(), any.key()), (typed.to_string(), Keyed::key(typed)));
+    assert_eq!(format!("{any:?}"), format!("{typed:?}"));
+    let names: Vec<String> = typed.players().iter().map(ToString::to_string).collect();
+    assert_eq!(any.seats().into_iter().map(|seat| seat.name).collect::<Vec<_>>(), names);
+    assert_eq!(any.seat_to_move(), Game::seat_to_move(typed));
+    let moves = typed.legal_moves();
+    assert_eq!(any.count_moves(), moves.len());
+    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    assert_eq!(any.move_texts(), texts);
+    let all = any.moves(0..usize::MAX);
+    assert_eq!(any.moves(1..3), all[all.len().min(1)..all.len().min(3)]);
+    for (m, found) in moves.iter().zip(&all) {
+        assert_eq!(any.find_move(&found.text).as_ref(), Ok(found));
+        assert_eq!((&found.places, &found.route), (&typed.places(*m), &typed.route(*m)));
+        let picture = Picture::after(typed, *m).unwrap().to_string();
+        assert_eq!(any.picture_after(&found.text).unwrap().to_string(), picture);
+    }
+    assert_eq!(all.len(), moves.len());
+    assert_eq!(any.picture().to_string(), Picture::new(typed).to_string());
+    assert_eq!(any.perft(3, &StopFlag::new()), Some(perft(typed, 3)));
+    assert_eq!((any.task(), any.ending()), (Draw::task(typed), Draw::ending(typed)));
+    assert_eq!((any.ways(), any.decisive()), (Draw::ways(typed), Draw::decisive(typed)));
+    assert_eq!(any.refusal(&["a1"]), Draw::refusal(typed, &["a1"]));
+    let outcome = Game::outcome(typed);
+    assert_eq!(any.outcome().is_some(), outcome.is_some());
+    let text = outcome.map_or_else(|| format!("{} to move", typed.turn()), |o| o.to_string());
+    assert_eq!(any.state(), text);
+}
+
+fn refused<T: Debug>(result: Result<T, AnyError>) -> String {
+    result.unwrap_err().to_string()
+}
+
+#[test]
+fn a_game_is_the_same_behind_an_object() {
+    let games = games();
+    let game = games.find("grab").unwrap();
+    let (mut any, mut typed) = (game.start("", 2).unwrap(), Grab::start(&(), 2));
+    let mut seen = HashSet::new();
+    while typed.outcome().is_none() {
+        agree(&*any, &typed);
+        assert!(seen.insert(any.clone()));
+        let number = any.count_moves() - 1;
+        typed.play_unchecked(typed.legal_moves()[number]);
+        let mut by_text = any.clone();
+        by_text.play(&any.move_texts()[number]).unwrap();
+        any.play_number(number).unwrap();
+        assert!(*any == *by_text && !seen.contains(&any));
+    }
+    agree(&*any, &typed);
+    assert_eq!(game.parse(&typed.to_string(), "").as_ref(), Ok(&any));
+    assert_eq!((any.state(), any.key()), ("0 wins 4-3-3".into(), typed.key()));
+    let outcome = any.outcome().unwrap();
+    assert!(outcome.winner() == Some(0) && matches!(outcome, Outcome::Points(_)));
+}
+
+#[test]
+fn searches_and_bots_are_those_of_the_type() {
+    let games = games();
+    let game = games.find("grab").unwrap();
+    let start = game.start("", 0).unwrap();
+    let limits = Limits::new().depth(6);
+    let typed = Search::new(NoEvaluation).with_memory(1 << 16).with_lines(2);
+    let typed = { typed }.run(&Grab::new(3, 8), &limits).unwrap();
+    let mut search = game.search().with_memory(1 << 16).with_lines(2);
+    let found = search.run(&*start, &limits).unwrap();
+    let line: Vec<String> = typed.line.iter().map(ToString::to_string).collect();
+    assert_eq!((&found.line, found.score, found.nodes), (&line, typed.score, typed.nodes));
+    assert_eq!((found.others.len(), found.proven), (1, typed.proven));
+    search.clear();
+    let mut depths = Vec::new();
+    let mut report = |found: &engine::Analysis<String>| depths.push(found.depth);
+    let again = search.run_parallel(&*start, &limits, 1, &mut report).unwrap();
+    assert_eq!((again.line, depths.last()), (found.line, Some(&typed.depth)));
+    for kind in BotKind::ALL {
+        let mut bot = game.bot(kind);
+        bot.new_game(&*start, 7).unwrap();
+        let limits = Limits::new().nodes(100);
+        let decision = bot.decide(&*start, &limits, &mut |_| ()).unwrap();
+        assert!(start.find_move(&decision.m).is_ok(), "{kind}");
+        let ended = bot.decide(&*game.parse("0,0 1 2", "").unwrap(), &limits, &mut |_| ());
+        assert_eq!(refused(ended), "no move was chosen");
+    }
+    // Four stones for two players: one of them leaves three.
+    let puzzle = search.puzzle(&*game.parse("4,0 0 0", "").unwrap(), &Limits::new()).unwrap();
+    assert_eq!(puzzle.map(|puzzle| puzzle.solution).as_deref(), Some("3"));
+}
+
+#[test]
+fn drafts_become_positions() {
+    let start = games().find("grab").unwrap().start("", 0).unwrap();
+    let mut draft = start.draft().unwrap();
+    draft.put("stone", "a1");
+    assert_eq!((draft.pieces().len(), draft.counts().len()), (1, 0));
+    assert_eq!(draft.finish().unwrap().to_string(), "4,0 0 0");
+    assert!(start.picture().of_draft(&*draft).contains("a position being edited"));
+    draft.set_count("stones", 0);
+    assert_eq!(draft.finish().unwrap_err().to_string(), "no stones");
+}
+
+#[test]
+fn records_are_read() {
+    let games = games();
+    let game = games.find("grab").unwrap();
+    let text = "[Start \"5,0 0 0\"]\n\n1. 3 2. 1 (2. 2) *\n";
+    let records = game.records(&format!("{text}\n{text}")).unwrap();
+    let [record, _] = &records[..] else { panic!("{records:?}") };
+    assert_eq!(
+        (record.start.to_string().as_str(), &record.moves[..]),
+        ("5,0 0 0", &["3".into(), "1".into()][..])
+    );
+    assert!(record.text.contains("1. 3 2. 1 (2. 2) *"), "{}", record.text);
+    assert!(refused(game.records("nonsense")).starts_with("line 1, column 1: "));
+}
+
+#[test]
+fn rules_are_settings() {
+    let games = games().game::<Walk, _>("walk", NoEvaluation);
+    let game = games.find("walk").unwrap();
+    let options = game.options();
+    assert_eq!((options[0].0.name, options[0].1.as_str()), ("length", "4"));
+    let start = game.start("length=6", 0).unwrap();
+    assert_eq!(start.rules(), [("length", "6".to_owned())]);
+    assert_eq!(start.rule_changes(), "length=6");
+    agree(&*start, &Walk::start(&Rules { length: 6 }, 0));
+    assert_eq!(game.start("", 0).unwrap().rule_changes(), "");
+    assert_eq!(game.classes()[0].name, "tile");
+    let expected = "option \"length\" is \"9\": expected 2 to 8";
+    assert_eq!(refused(game.start("length=9", 0)), expected);
+    assert_eq!(refused(game.parse("1", "length=9")), expected);
+    assert_eq!(refused(game.start("width=9", 0)), "unknown option \"width\": expected length");
+}
+
+#[test]
+fn what_is_wrong_is_said_as_the_game_says_it() {
+    let games = games().game::<Walk, _>("walk", NoEvaluation);
+    let game = games.find("grab").unwrap();
+    let error = refused(games.find("chess").map(|_| ()));
+    assert_eq!(error, "no game is called \"chess\": expected grab, walk");
+    assert_eq!(refused(game.parse("x", "")), "not a position");
+    let mut position = game.start("", 0).unwrap();
+    let before = position.clone();
+    assert!(matches!(position.play("x"), Err(AnyError::Move { .. })));
+    assert_eq!(refused(position.play("7")), "7 is not a legal move here");
+    assert!(matches!(position.find_move("7"), Err(AnyError::Illegal { .. })));
+    assert!(position.picture_after("7").is_err());
+    assert_eq!(refused(position.play_number(3)), "there is no move 3: expected less than 3");
+    assert!(*position == *before);
+    let error = refused(position.play_text("1 9 1"));
+    assert_eq!(error, "move 2, \"9\", is illegal: 9 is not a legal move here");
+    assert!(refused(position.play_text("1 x")).starts_with("move 2, \"x\": "));
+    assert_eq!(position.to_string(), "6,2 1 1 0");
+    let other = games.find("walk").unwrap().start("", 0).unwrap();
+    let limits = Limits::new();
+    assert_eq!(refused(game.search().run(&*other, &limits)), "the position is of another game");
+    assert_eq!(game.search().puzzle(&*other, &limits), Err(AnyError::OtherGame));
+    let mut bot = game.bot(BotKind::Random);
+    assert_eq!(bot.new_game(&*other, 0), Err(AnyError::OtherGame));
+    assert!(*other != *position);
+}

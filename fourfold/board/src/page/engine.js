@@ -1,0 +1,52 @@
+// The engine of a page without a server. Each request has a worker to itself, which is kept for the next one;
+// who takes a request back ends its worker, in the middle of a search too.
+
+import { Lost } from "./lost.js";
+
+/** @type {string | undefined} */
+export const file = document.querySelector("meta[name=engine]")?.getAttribute("content");
+
+const idle = [];
+let module;
+
+async function compile() {
+  const loaded = await fetch(file);
+  if (!loaded.ok) throw new Error(`${file}: ${loaded.status}`);
+  return WebAssembly.compile(await loaded.arrayBuffer());
+}
+
+async function start() {
+  module ??= compile();
+  try {
+    const compiled = await module;
+    const worker = new Worker("worker.js");
+    worker.postMessage(compiled);
+    return worker;
+  } catch {
+    module = null;
+    throw new Lost("The engine cannot be loaded. Trying again …");
+  }
+}
+
+// Answers a request; `told` gets what a search reports on the way.
+/** @param {{ signal?: AbortSignal, told?: (kind: string, report: any) => void }} [how] */
+export async function request(what, query, { signal, told } = {}) {
+  const worker = idle.pop() ?? (await start());
+  return new Promise((resolve, reject) => {
+    const fail = (error) => {
+      worker.terminate();
+      reject(error);
+    };
+    if (signal?.aborted) return fail(signal.reason);
+    signal?.addEventListener("abort", () => worker.onmessage && fail(signal.reason));
+    worker.onerror = ({ message }) => fail(new Error(`The engine has failed: ${message}`));
+    worker.onmessage = ({ data: [kind, content] }) => {
+      if (!["answer", "error"].includes(kind)) return told?.(kind, content);
+      worker.onmessage = null;
+      idle.push(worker);
+      if (kind === "answer") resolve(content);
+      else reject(new Error(content));
+    };
+    worker.postMessage(`${what}\n${query}`);
+  });
+}

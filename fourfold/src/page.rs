@@ -1,0 +1,100 @@
+//! The games on the page, with the players of this program.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use board::{Board, Entry, Opponent, in_words};
+use engine::{Evaluator, Limits, Notation, Options};
+
+use crate::hooks::{BotOf, Hooks, Knowledge, RulesOf};
+use crate::players::Player;
+
+/// Adds a game to the board, with what is known of its endings.
+pub(crate) fn add<H: Hooks>(
+    hooks: &Arc<H>,
+    board: Board,
+    known: Option<Knowledge<H::Game>>,
+) -> Board {
+    match known {
+        None => board.game(entry(hooks, hooks.judge())),
+        Some(Knowledge::Scores(evaluator)) => board.game(entry(hooks, evaluator)),
+        Some(Knowledge::Results(known)) => {
+            let own = hooks.results();
+            let own = move |position: &H::Game| own.as_ref().and_then(|own| own(position));
+            let all = move |position: &H::Game| known(position).or_else(|| own(position));
+            board.game(entry(hooks, hooks.judge()).known(all))
+        }
+    }
+}
+
+/// A game with the players of this program.
+fn entry<H: Hooks, E>(hooks: &Arc<H>, evaluator: E) -> Entry<H::Game, E>
+where
+    E: Evaluator<H::Game> + Send + Sync + 'static,
+{
+    const USUAL: &str = "level:4";
+    let players = Arc::clone(hooks);
+    let entry = Entry::new(hooks.name(), evaluator)
+        .title(hooks.title())
+        .about(H::ABOUT)
+        .lessons(H::LESSONS.iter().copied())
+        .scale(H::SCALE)
+        .puzzles(H::PUZZLES)
+        .opponents(opponents(&**hooks), USUAL, move |text| player(&*players, text));
+    let entry = H::MINUTES.into_iter().fold(entry, Entry::minutes);
+    let entry = hooks.results().into_iter().fold(entry, Entry::known);
+    let example = H::EXAMPLE.and_then(|text| H::Game::parse(text, &RulesOf::<H>::default()).ok());
+    example.into_iter().fold(entry, Entry::example)
+}
+
+/// The levels in words, then the players that only this game has, then all others.
+fn opponents<H: Hooks>(hooks: &H) -> Vec<Opponent> {
+    let levels = (1..)
+        .zip(LEVELS)
+        .map(|(number, (title, about))| Opponent::new(format!("level:{number}"), title, about));
+    let own = hooks.own_players().into_iter();
+    let own = own.map(|player| Opponent::new(player.name, in_words(player.name), player.about));
+    let many = RulesOf::<H>::spec("players").is_ok();
+    let others = OTHERS.into_iter().filter(|(name, ..)| many || !name.starts_with("maxn"));
+    let others = others.map(|(name, title, about)| Opponent::new(name, title, about));
+    levels.chain(own).chain(others).collect()
+}
+
+/// The levels from 1.
+const LEVELS: [(&str, &str); 8] = [
+    ("Newcomer", "has just learnt the rules"),
+    ("Casual", "sees what is near, and often lets it go"),
+    ("Keen", "means well, and makes mistakes"),
+    ("Steady", "a fair opponent for your first games"),
+    ("Sharp", "sees most mistakes of yours"),
+    ("Strong", "makes few mistakes of its own"),
+    ("Expert", "looks further ahead"),
+    ("Best", "the strongest of the levels"),
+];
+
+/// Players of every game. Where more than two play, a search can take all others for one opponent or
+/// each for themselves.
+const OTHERS: [(&str, &str, &str); 6] = [
+    ("search:time=200", "Search", "thinks a fifth of a second a move"),
+    ("search:time=2000", "Search, slow", "thinks two seconds a move"),
+    (
+        "maxn:time=500",
+        "Each for themselves",
+        "thinks half a second a move, and takes nobody for an ally",
+    ),
+    ("mcts:time=1000", "Monte Carlo", "tries a move in many games of chance, a second a move"),
+    ("greedy", "Greedy", "makes the move that looks best at once"),
+    ("random", "Random", "makes any move"),
+];
+
+/// A described player, with its limits for a move.
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String> {
+    const MOST_TABLE_MIB: usize = 256;
+    let player: Player = text.parse().map_err(|error| format!("{error}"))?;
+    player.check(hooks)?;
+    if player.table_mib() > MOST_TABLE_MIB {
+        return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
+    }
+    let player = player.resolve::<H>();
+    Ok((player.bot(hooks), player.limits_or_time(Duration::from_millis(200))))
+}

@@ -1,0 +1,141 @@
+//! Who takes part in matches.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use arena::Contestant;
+
+use super::program::Program as OtherProgram;
+use super::setting::Settings;
+use super::{ParsePlayerError, Player};
+use crate::failure::{Failure, quote};
+use crate::hooks::{BotOf, Hooks};
+use crate::limits::LimitArgs;
+use crate::memory;
+
+/// A participant of a match: a player of this program, or another program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entrant {
+    Player(Player),
+    Program(OtherProgram),
+}
+
+impl Entrant {
+    /// The default time for a move.
+    pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
+
+    /// Checks that it can play the game. Another program is started to check that it speaks UGI.
+    pub(crate) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
+        match self {
+            Self::Player(player) => {
+                let too_large = |error| format!("table: {error}");
+                memory::check_table(player.table_mib()).map_err(too_large)?;
+                player.check(hooks)
+            }
+            Self::Program(program) => program.check(),
+        }
+    }
+
+    /// [Checks](Entrant::check) all players.
+    pub(crate) fn check_all<H: Hooks>(players: &[Self], hooks: &H) -> Result<(), Failure> {
+        players.iter().try_for_each(|player| {
+            let refuse =
+                |error| Failure::usage(format!("player {}", quote(&player.to_string())), error);
+            player.check(hooks).map_err(refuse)
+        })
+    }
+
+    /// The contestant of a match.
+    pub(crate) fn contestant<'h, H: Hooks>(&self, hooks: &'h H) -> Contestant<'h, H::Game> {
+        let name = self.to_string();
+        let contestant = match self {
+            Self::Player(player) => {
+                let player = player.resolve::<H>();
+                Contestant::new(name, move || player.bot(hooks))
+            }
+            // All games share its processes.
+            Self::Program(program) => {
+                let program = program.program();
+                Contestant::new(name, move || program.bot())
+            }
+        };
+        let settings = self.settings::<H>();
+        let contestant = contestant.limits(settings.limits_or_time(Self::MOVE_TIME));
+        settings.clock.into_iter().fold(contestant, Contestant::time_control)
+    }
+
+    /// The bot of this player.
+    pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
+        match self {
+            Self::Player(player) => player.resolve::<H>().bot(hooks),
+            Self::Program(program) => Box::new(program.program().bot()),
+        }
+    }
+
+    /// Whether its moves depend on how fast the machine is.
+    pub(crate) fn is_timed<H: Hooks>(&self, hooks: &H) -> bool {
+        let Settings { limits, clock, .. } = self.settings::<H>();
+        limits.movetime.is_some() || clock.is_some() || self.takes_time(hooks)
+    }
+
+    /// Whether it thinks for a time, and has no limit of its own.
+    pub(crate) fn takes_time<H: Hooks>(&self, hooks: &H) -> bool {
+        let thinks = match self {
+            Self::Player(player) => player.resolve::<H>().thinks(hooks),
+            Self::Program(_) => true,
+        };
+        let Settings { limits, clock, .. } = self.settings::<H>();
+        thinks && limits == LimitArgs::default() && clock.is_none()
+    }
+
+    /// Its settings.
+    pub(crate) fn settings<H: Hooks>(&self) -> Settings {
+        match self {
+            Self::Player(player) => *player.resolve::<H>().settings,
+            Self::Program(program) => (*program.settings).clone(),
+        }
+    }
+
+    /// The names of players who play each other: those given, or else their descriptions. Equal ones are
+    /// numbered.
+    pub(crate) fn names(players: &[Self]) -> Vec<String> {
+        let names: Vec<String> = players.iter().map(Self::name).collect();
+        let number = |i: usize| names[..=i].iter().filter(|name| **name == names[i]).count();
+        let numbered = |(i, name): (usize, &String)| match number(i) {
+            1 => name.clone(),
+            number => format!("{name} #{number}"),
+        };
+        names.iter().enumerate().map(numbered).collect()
+    }
+
+    /// The name given, or else the description.
+    pub(crate) fn name(&self) -> String {
+        let settings = match self {
+            Self::Player(player) => &player.settings,
+            Self::Program(program) => &program.settings,
+        };
+        settings.name.clone().unwrap_or_else(|| self.to_string())
+    }
+}
+
+/// The text that `FromStr` reads.
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(player) => player.fmt(f),
+            Self::Program(program) => program.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Entrant {
+    type Err = ParsePlayerError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+        match text.strip_prefix("ugi:") {
+            Some(description) => description.parse().map(Self::Program),
+            None => text.parse().map(Self::Player),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The pictures of the page: `cargo test -p fourfold --test browser screenshots -- --ignored` makes those of
+//! `fourfold/board/screenshots` anew.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::driver::{Browser, decode};
+
+/// Each with its name, size and theme, and the state of the page, if it is not the front door.
+const PICTURES: &str = include_str!("pictures.txt");
+
+#[test]
+#[ignore = "makes files of the repository"]
+fn screenshots() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("board/screenshots");
+    let browser = Browser::start();
+    for line in PICTURES.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [name, size, scheme] = words[..3] else { panic!("{line}") };
+        let (width, height) = match size {
+            "desktop" => (1440, 900),
+            "phone" => (390, 844),
+            "sideways" => (844, 390),
+            _ => panic!("there is no size {size}"),
+        };
+        browser.resize(width, height);
+        browser.prefer(scheme);
+        browser.show(words.get(3).copied().unwrap_or_default());
+        // Searches and the review take some seconds.
+        let searches = ["lines=", "review=", "puzzle="].iter().any(|word| line.contains(word));
+        std::thread::sleep(Duration::from_millis(if searches { 6000 } else { 1500 }));
+        let picture = browser
+            .ask_chromium("Page.captureScreenshot", &json!({ "format": "webp", "quality": 85 }));
+        let theme = if scheme == "dark" { "-dark" } else { "" };
+        let bytes = decode(picture["data"].as_str().unwrap());
+        assert!(bytes.len() <= 150_000, "{name} has {} bytes", bytes.len());
+        std::fs::write(folder.join(format!("{name}-{size}{theme}.webp")), bytes).unwrap();
+    }
+}
