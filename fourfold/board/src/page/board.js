@@ -21,7 +21,8 @@ export class Board {
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.release(event));
     element.addEventListener("pointercancel", () => this.drop());
-    element.addEventListener("pointerleave", () => this.hover(null));
+    // A finger leaves with every tap; what it pointed at stays.
+    element.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && this.hover(null));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("blur", () => this.hover(null));
     element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
