@@ -13,5 +13,6 @@ mod pictures;
 mod proof;
 mod record;
 mod search;
+mod shards;
 mod tablebase;
 mod tables;

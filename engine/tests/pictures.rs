@@ -204,6 +204,10 @@ fn settings_of_a_picture_are_in_its_svg() {
             .all(|class| marked.contains(class) && !text.contains(&format!("\"{class}\"")))
     );
     assert_eq!(marked.matches("hue-red\"").count(), 1);
+    let hot = plain.clone().heat("c1", Hue::Blue, 0.5, "<7").heat("nowhere", Hue::Red, 1.0, "no");
+    let hot = hot.to_string();
+    assert!(hot.contains(r#"fill-opacity="0.275""#) && hot.contains("&lt;7</text></g>"), "{hot}");
+    assert_eq!(hot.matches(r#"class="heat""#).count(), 1);
     let print = plain.clone().theme(Theme::Print).size(200).to_string();
     assert!(print.contains(r#"width="200""#) && print != text);
     assert!(

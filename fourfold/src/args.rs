@@ -1,11 +1,13 @@
 //! Arguments that several subcommands take.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 use engine::record::Record;
+use engine::system::Shard;
 use engine::{Notation, Options, Start};
 use serde::Serialize;
 
@@ -227,6 +229,29 @@ pub(crate) struct ThreadArgs {
     /// The number of threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = whole(1..=MOST_THREADS))]
     threads: Option<usize>,
+}
+
+/// The option `--shard`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ShardArgs {
+    /// Do only share I of N, as one of N machines; `merge` puts the files of all of them together
+    #[arg(long, value_name = "I/N", default_value_t)]
+    pub(crate) shard: Shard,
+}
+
+impl ShardArgs {
+    /// Refuses a share that is not kept.
+    pub(crate) fn check(self, out: Option<&PathBuf>) -> Result<(), Failure> {
+        if self.part().is_some() && out.is_none() {
+            return Err(Failure::usage("--shard", "expected --out too, for `merge`"));
+        }
+        Ok(())
+    }
+
+    /// The share, if it is not all of the work.
+    pub(crate) fn part(self) -> Option<Shard> {
+        Some(self.shard).filter(|&shard| shard != Shard::WHOLE)
+    }
 }
 
 /// The most lines of an analysis.

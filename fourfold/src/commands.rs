@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::games::list::Listed;
 use crate::hooks::{Hooks, OwnPlayer, RulesOf};
 use crate::outcome::options;
-use crate::{analyse, arena, perft, play, regret, replay, review, rules, solve, study, ugi};
+use crate::{analyse, arena, merge, perft, play, regret, replay, review, rules, solve, study, ugi};
 
 /// The subcommands about one game.
 #[derive(Subcommand)]
@@ -21,6 +21,7 @@ pub(crate) enum OfGame {
     Arena(Of<arena::ArenaArgs>),
     Study(Of<study::StudyArgs>),
     Regret(Of<regret::RegretArgs>),
+    Merge(merge::MergeArgs),
     Ugi(Of<ugi::UgiArgs>),
 }
 
@@ -49,6 +50,7 @@ impl OfGame {
             | Self::Ugi(Of { game, .. }) => game.clone(),
             Self::Solve(args) => args.game(known)?,
             Self::Review(args) => args.read(known)?,
+            Self::Merge(args) => args.game(known)?,
         })
     }
 
@@ -64,6 +66,7 @@ impl OfGame {
             Self::Arena(of) => of.args.run(hooks),
             Self::Study(of) => of.args.run(hooks),
             Self::Regret(of) => of.args.run(hooks),
+            Self::Merge(args) => args.run(hooks),
             Self::Ugi(of) => of.args.run(hooks),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use engine::system::file;
@@ -36,7 +36,7 @@ impl Growing {
         path: &Path,
         heads: [&str; 2],
         end: &str,
-        take: impl FnMut(&str) -> Result<(), String>,
+        mut take: impl FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
         let fail = |error: String| Failure::file(path, error);
         let failed = |error: io::Error| Failure::file(path, error);
@@ -48,7 +48,15 @@ impl Growing {
             TryLockError::WouldBlock => fail("another process writes to this file".to_owned()),
             TryLockError::Error(error) => failed(error),
         })?;
-        let length = read(&file, heads, end, take).map_err(fail)?;
+        let take = |number, entry: Result<&str, String>| {
+            entry.and_then(&mut take).map_err(|error| {
+                format!("entry {number}: {error}; without this entry its work is done again")
+            })
+        };
+        let (length, cut) = read(&file, heads, end, take).map_err(fail)?;
+        if let Some(number) = cut {
+            anstream::eprintln!("Entry {number} is not complete; its work is done again.");
+        }
         file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
         Ok(Self { path: path.to_owned(), file, length })
     }
@@ -70,38 +78,37 @@ impl Growing {
     }
 }
 
-/// Passes the complete entries of a file to `take`, and returns their length.
-fn read(
-    file: &File,
+/// Passes the complete entries of a file to `take`, with their numbers from 1, or what is wrong with them.
+/// Returns their length, and the number of one that is not complete.
+pub(crate) fn read(
+    file: impl Read,
     [first, other]: [&str; 2],
     end: &str,
-    mut take: impl FnMut(&str) -> Result<(), String>,
-) -> Result<u64, String> {
+    mut take: impl FnMut(usize, Result<&str, String>) -> Result<(), String>,
+) -> Result<(u64, Option<usize>), String> {
     let (mut file, mut entry, mut length) = (BufReader::new(file), Vec::new(), 0);
     for number in 1.. {
         let head = if number == 1 { first } else { other };
         let found = file.fill_buf().map_err(in_words)?;
-        if !found.starts_with(head.as_bytes()) && !head.as_bytes().starts_with(found) {
-            let head = head.replace('\n', " ");
-            return Err(format!("entry {number}: expected one that begins with {head}"));
-        }
+        let is_one = found.starts_with(head.as_bytes()) || head.as_bytes().starts_with(found);
         entry.clear();
         while !entry.ends_with(end.as_bytes())
             && file.read_until(b'\n', &mut entry).map_err(in_words)? > 0
         {}
-        if !entry.ends_with(end.as_bytes()) {
-            if !entry.is_empty() {
-                anstream::eprintln!("Entry {number} is not complete; its work is done again.");
-            }
+        if !is_one {
+            let head = head.replace('\n', " ");
+            take(number, Err(format!("expected one that begins with {head}")))?;
+        } else if entry.ends_with(end.as_bytes()) {
+            take(number, str::from_utf8(&entry).map_err(in_words))?;
+        } else if !entry.is_empty() {
+            return Ok((length, Some(number)));
+        }
+        if entry.is_empty() {
             break;
         }
-        let taken = str::from_utf8(&entry).map_err(in_words).and_then(&mut take);
-        taken.map_err(|error| {
-            format!("entry {number}: {error}; without this entry its work is done again")
-        })?;
         length += entry.len() as u64;
     }
-    Ok(length)
+    Ok((length, None))
 }
 
 pub(crate) fn in_words(error: impl Display) -> String {

@@ -44,6 +44,8 @@ mod matches;
 #[cfg(not(target_family = "wasm"))]
 mod memory;
 #[cfg(not(target_family = "wasm"))]
+mod merge;
+#[cfg(not(target_family = "wasm"))]
 mod outcome;
 mod page;
 #[cfg(not(target_family = "wasm"))]
@@ -67,6 +69,8 @@ mod review;
 mod rules;
 #[cfg(not(target_family = "wasm"))]
 mod serve;
+#[cfg(not(target_family = "wasm"))]
+mod shell;
 #[cfg(not(target_family = "wasm"))]
 mod solve;
 #[cfg(not(target_family = "wasm"))]

@@ -3,16 +3,15 @@
 use std::io::Write;
 
 use clap::Args;
-use engine::board::counted;
 use engine::game::perft_until;
-use engine::{Game, Notation, StopFlag};
-use indicatif::ProgressBar;
+use engine::{Game, Notation, Options, StopFlag};
+use serde::Serialize;
 use serde_json::json;
 
 use crate::args::{JsonArgs, PositionArgs, play, whole};
 use crate::failure::Failure;
-use crate::hooks::Hooks;
-use crate::progress;
+use crate::hooks::{Hooks, MoveOf};
+use crate::work::WorkArgs;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
@@ -40,7 +39,20 @@ pub(crate) struct PerftArgs {
     divide: bool,
 
     #[command(flatten)]
+    work: WorkArgs,
+
+    #[command(flatten)]
     json: JsonArgs,
+}
+
+/// All that the counts depend on.
+#[derive(Serialize)]
+struct Header<'a> {
+    format: &'static str,
+    game: &'a str,
+    position: String,
+    rules: String,
+    depth: u32,
 }
 
 impl PerftArgs {
@@ -49,15 +61,28 @@ impl PerftArgs {
         let depth = depth.map_err(|expected| Failure::usage("<DEPTH>", expected))?;
         let mut position = self.position.position(hooks)?;
         play(&mut position, &self.after)?;
-        let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
-        let [stop] = progress::interrupt_flags(&bar, "")?;
-        let mut counts = count(&position, depth, &bar, &stop);
-        bar.finish_and_clear();
+        let header = Header {
+            format: "perft, version 1",
+            game: hooks.name(),
+            position: position.to_string(),
+            rules: position.rules().settings(),
+            depth,
+        };
+        let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+        let parts = moves.len() as u64;
+        let counter = |stop: StopFlag| {
+            let (moves, position) = (&moves, &position);
+            move |part| {
+                let m: MoveOf<H> = moves[part as usize];
+                Some((m.to_string(), perft_until(&position.after(m), depth - 1, &stop)?))
+            }
+        };
+        let mut counts: Vec<(String, u64)> = Vec::new();
+        let done = self.work.run(&header, parts, counter, |count| counts.push(count))?;
         counts.sort();
         let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
-        let position_text = position.to_string();
         let json = || {
-            let mut json = json!({ "position": position_text, "depth": depth, "total": total });
+            let mut json = json!({ "position": header.position, "depth": depth, "total": total });
             if self.divide {
                 json["divide"] = counts.iter().cloned().collect();
             }
@@ -68,30 +93,6 @@ impl PerftArgs {
             divided.into_iter().try_for_each(|(m, count)| writeln!(out, "{m} {count}"))?;
             writeln!(out, "{total}")
         })?;
-        if stop.is_raised() {
-            let (done, all) = (counts.len(), position.legal_moves().len());
-            let all = counted(all, "first move");
-            let text = format!("stopped: these are the sequences of {done} of {all}");
-            return Err(Failure::Interrupted(text));
-        }
-        Ok(())
+        self.work.finish(done, parts)
     }
-}
-
-/// The number of sequences that begin with each legal move; if stopped, of the first moves only.
-fn count<G: Notation>(
-    position: &G,
-    depth: u32,
-    bar: &ProgressBar,
-    stop: &StopFlag,
-) -> Vec<(String, u64)> {
-    let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
-    bar.set_length(moves.len() as u64);
-    let mut counts = Vec::new();
-    for m in moves {
-        let Some(total) = perft_until(&position.after(m), depth - 1, stop) else { break };
-        counts.push((m.to_string(), total));
-        bar.inc(1);
-    }
-    counts
 }

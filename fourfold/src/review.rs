@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use arena::study::{Course, Judgement};
+use arena::study::{Accuracy, Course, Judgement, Slip};
 use board::Playable;
 use clap::Args;
 use engine::record::Record;
@@ -24,9 +24,10 @@ use crate::{progress, records};
 ///
 /// Searches every position of the main line from the last to the first, by default for a fifth of a
 /// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
-/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a fifth of an
-/// equal share or more, 10 with two players, are marked ?, half of it or more ??. Turning points are the
-/// latter, or of a won game without them the turn that cost a loser the most.
+/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a tenth of an equal
+/// share or more, 5 with two players, are marked ?!, a fifth ?, half ??. Turning points are the last, or of
+/// a won game without them the turn that cost a loser the most. The accuracy of a player is 100 % less the
+/// mean cost of a turn.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -126,7 +127,7 @@ struct Ply {
     cost: f64,
     /// What the whole turn cost.
     turn_cost: f64,
-    /// `?`, `??` or nothing; nothing before the last ply of a turn.
+    /// `?!`, `?`, `??` or nothing; nothing before the last ply of a turn.
     mark: &'static str,
 }
 
@@ -140,11 +141,7 @@ fn finish(turn: &mut Turn) {
         ply.turn_cost = cost;
     }
     let Some(last) = turn.last_mut() else { return };
-    last.mark = match cost * last.expected.len() as f64 {
-        0.5.. => "??",
-        0.2.. => "?",
-        _ => "",
-    };
+    last.mark = Slip::of(cost, last.expected.len()).map_or("", Slip::sign);
 }
 
 /// The place in a turn of the ply that cost the most.
@@ -163,12 +160,23 @@ impl Reviewed {
         self.plies.chunk_by(|before, after| before.seat == after.seat)
     }
 
+    /// How accurately each player played, by seat.
+    fn accuracy(&self) -> Vec<Accuracy> {
+        let players = self.before.len();
+        let mut all = vec![Accuracy::default(); players];
+        for turn in self.turns() {
+            all[turn[0].seat].add(turn[0].turn_cost, players);
+        }
+        all
+    }
+
     /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser
     /// the most.
     fn turning_points(&self) -> Vec<&Turn> {
         const LEAST: f64 = 0.01;
-        let costly = self.turns().filter(|turn| turn.last().is_some_and(|ply| ply.mark == "??"));
-        let costly: Vec<&Turn> = costly.collect();
+        let is_blunder =
+            |turn: &&Turn| Slip::of(turn[0].turn_cost, self.before.len()) == Some(Slip::Blunder);
+        let costly: Vec<&Turn> = self.turns().filter(is_blunder).collect();
         let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
         match shares.iter().position(|&share| share >= Course::CLEAR) {
             Some(winner) if costly.is_empty() => {
@@ -288,6 +296,7 @@ fn print<G: Notation>(
             print_curve(out, &player.to_string(), seat, &reviewed.plies, width)?;
         }
     }
+    print_accuracy(out, game, &reviewed.accuracy())?;
     let points = reviewed.turning_points();
     for &point in &points {
         let Ply { number, turn, turn_cost, .. } = &point[0];
@@ -302,6 +311,26 @@ fn print<G: Notation>(
         )?;
     }
     writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
+}
+
+/// Prints a row for each player.
+fn print_accuracy<G: Notation>(
+    out: &mut impl Write,
+    game: &Record<G>,
+    accuracy: &[Accuracy],
+) -> io::Result<()> {
+    let signs = Slip::ALL.map(|slip| format!("{:>12}", slip.sign())).concat();
+    writeln!(out, "{:16} accuracy{signs}", "")?;
+    for (player, accuracy) in game.start().players().iter().zip(accuracy) {
+        let Some(share) = accuracy.share() else { continue };
+        let cell = |slip| match accuracy.slips(slip) {
+            (0, _) => format!("{:>12}", 0),
+            (number, cost) => format!("{:>12}", format!("{number}, {:.0} %", 100.0 * cost)),
+        };
+        let (player, cells) = (player.to_string(), Slip::ALL.map(cell).concat());
+        writeln!(out, "{player:16} {:6.1} %{cells}", 100.0 * share)?;
+    }
+    writeln!(out)
 }
 
 /// Prints a row for each ply.
@@ -356,7 +385,16 @@ fn to_json<G: Notation>(name: &str, number: usize, game: &Record<G>, reviewed: &
         "players": game.players(),
         "result": game.result().to_string(),
         "expected": reviewed.before,
+        "accuracy": reviewed.accuracy().iter().map(accuracy_json).collect::<Value>(),
         "plies": reviewed.plies,
         "turning_points": turning.iter().map(|turn| turn[0].number).collect::<Vec<_>>(),
     })
+}
+
+fn accuracy_json(accuracy: &Accuracy) -> Value {
+    let marks = Slip::ALL.map(|slip| {
+        let (number, cost) = accuracy.slips(slip);
+        json!({ "mark": slip.sign(), "number": number, "cost": cost })
+    });
+    json!({ "accuracy": accuracy.share(), "marks": marks })
 }

@@ -8,12 +8,13 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use engine::StopFlag;
 use engine::board::counted;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
-use crate::args::ThreadArgs;
+use crate::args::{ShardArgs, ThreadArgs};
 use crate::failure::Failure;
 use crate::files::{Growing, in_words};
+use crate::merge::Entry;
 use crate::progress;
 
 /// Options of long work.
@@ -25,6 +26,9 @@ pub(crate) struct WorkArgs {
     /// Add every result to this file, as JSON lines; resume the work of the same command that is in it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 }
 
 /// The result of a part.
@@ -35,8 +39,8 @@ struct Line<T> {
 }
 
 impl WorkArgs {
-    /// Does all parts that are not in the file yet, and returns the number of finished parts: all,
-    /// unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
+    /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
+    /// all, unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
     /// thread, which gives up when the flag is raised. `see` gets the results in any order.
     pub(crate) fn run<T, W>(
         &self,
@@ -49,6 +53,8 @@ impl WorkArgs {
         T: Serialize + DeserializeOwned + Send,
         W: FnMut(u64) -> Option<T>,
     {
+        self.shard.check(self.out.as_ref())?;
+        let shard = self.shard.shard;
         let (head, mut done) = (line(header)?, HashSet::new());
         let take = |entry: &str| {
             if entry.starts_with(HEADS[0]) {
@@ -57,8 +63,8 @@ impl WorkArgs {
                     .ok_or("the file is of another examination: expected a new file".into());
             }
             let Line { part, result } = read(entry)?;
-            // Parts beyond the requested ones are ignored.
-            if part < parts {
+            // Parts beyond the requested ones, and of other shares, are ignored.
+            if part < parts && shard.has(part) {
                 if !done.insert(part) {
                     return Err(format!("part {part} came before"));
                 }
@@ -73,10 +79,10 @@ impl WorkArgs {
         }
         let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        bar.set_length(parts);
+        bar.set_length(shard.of(parts));
         bar.set_position(done.len() as u64);
         let mut count = done.len() as u64;
-        let left = (0..parts).filter(|part| !done.contains(part));
+        let left = (0..parts).filter(|part| shard.has(*part) && !done.contains(part));
         let keep = |part, result| {
             let result = Line { part, result };
             file.as_mut().map_or(Ok(()), |file| file.add(&line(&result)?))?;
@@ -92,6 +98,7 @@ impl WorkArgs {
 
     /// Fails after an interruption; to be called after the results are printed.
     pub(crate) fn finish(&self, done: u64, parts: u64) -> Result<(), Failure> {
+        let parts = self.shard.shard.of(parts);
         if done >= parts {
             return Ok(());
         }
@@ -126,24 +133,39 @@ fn share_out<T, W: FnMut(u64) -> Option<T>>(
 }
 
 /// The beginnings of the first line and of the others.
-const HEADS: [&str; 2] = [r#"{"format":"regret, version 1""#, r#"{"part":"#];
+pub(crate) const HEADS: [&str; 2] = [r#"{"format":""#, r#"{"part":"#];
+
+/// Reads a line of a file, for `merge`.
+pub(crate) fn entry(text: &str) -> Result<Entry, String> {
+    if text.starts_with(HEADS[0]) {
+        return Ok(Entry { work: Some(checked(text)?.to_owned()), number: None, part: 1 });
+    }
+    let Line::<IgnoredAny> { part, .. } = read(text)?;
+    Ok(Entry { work: None, number: Some(part), part: 1 })
+}
 
 /// Precedes the checksum of a line, which covers everything before this text.
 const SUM: &str = r#","crc32":""#;
 
 /// A line of JSON with its checksum.
 fn line(value: &impl Serialize) -> Result<String, Failure> {
-    let mut line = serde_json::to_string(value).map_err(Failure::run)?;
-    line.pop();
-    let sum = crc32fast::hash(line.as_bytes());
-    Ok(format!("{line}{SUM}{sum:08x}\"}}\n"))
+    let mut json = serde_json::to_string(value).map_err(Failure::run)?;
+    json.pop();
+    Ok(sealed(&json))
+}
+
+fn sealed(json: &str) -> String {
+    format!("{json}{SUM}{:08x}\"}}\n", crc32fast::hash(json.as_bytes()))
+}
+
+/// What of a line its checksum covers, if that is right.
+fn checked(line: &str) -> Result<&str, String> {
+    let (json, _) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
+    if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }
 }
 
 /// Reads a line if its checksum is right.
 fn read<T: DeserializeOwned>(line: &str) -> Result<T, String> {
-    let (json, sum) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
-    if sum != format!("{:08x}\"}}\n", crc32fast::hash(json.as_bytes())) {
-        return Err("the checksum is wrong".to_owned());
-    }
+    checked(line)?;
     serde_json::from_str(line).map_err(in_words)
 }

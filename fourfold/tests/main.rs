@@ -2,6 +2,8 @@
 
 mod analyse;
 mod board;
+#[cfg(unix)]
+mod clusters;
 mod facts;
 mod guide;
 mod help;
@@ -25,6 +27,7 @@ mod regret;
 mod review;
 mod screens;
 mod served;
+mod shards;
 mod soundness;
 mod study;
 #[cfg(unix)]

@@ -164,6 +164,28 @@ fn moves_are_read_as_people_type_them() {
     );
 }
 
+/// x threatens to win in column d, and o has just let it happen.
+const THREAT: [&str; 3] = ["connect-four", "--position", "7/7/3o3/2ox3/2oxx2/2oxxo1 x"];
+
+#[test]
+fn the_tutor_says_what_a_move_costs_before_it_counts() {
+    let args = [&THREAT[..], &["person", "search:depth=4", "--tutor"]].concat();
+    let asked = "This gives away 100 %. Take it back? (y/n) ";
+    // In column c stops four in a row, and a loses at once.
+    let shown = typed(&args, "a\ny\na\nn\n");
+    assert_in_order(&shown, &[asked, asked, "1. x a\n", "2. o c"]);
+    assert_eq!(shown.matches("1. x a").count(), 1, "{shown}");
+    let shown = typed(&args, "c\nquit\n");
+    assert!(shown.contains("1. x c\n") && !shown.contains("gives away"), "{shown}");
+    assert!(shown.contains("person search:depth=4 --tutor=10 "), "{shown}");
+    let without = typed(&args[..args.len() - 1], "a\n");
+    assert!(!without.contains("gives away"), "{without}");
+    // The end of the input is no yes, and programs are not told.
+    let ends = typed(&args, "a\n");
+    assert_in_order(&ends, &[asked, "1. x a\n", "o wins"]);
+    assert_eq!(ends.matches("gives away").count(), 1, "{ends}");
+}
+
 #[test]
 fn a_game_says_who_plays_and_how_to_get_help() {
     let help = "Type help for the commands, rules for how to play.\n\n";
@@ -256,6 +278,8 @@ fn seats_are_refused_by_name() {
         ),
         (&["collapsi", "material", "person"], "seat 1, material: this game has no material"),
         (&["compass", "search:clock=9", "random"], "clock: expected in matches only"),
+        (&["compass", "greedy", "random", "--tutor"], "--tutor: expected a person in a seat"),
+        (&["compass", "--tutor=101"], "expected a whole number from 0 to 100"),
         (&["compass", "--json"], "--json: expected no person in any seat"),
         (&["compass", "--level", "9"], "level is \"9\": expected a number from 1 to 8"),
         (&["compass", "person", "level:"], "level is \"\": expected a number from 1 to 8"),

@@ -35,19 +35,19 @@ const BITBASE: [&str; 5] = ["tablebase", "build", "--bitbase", "--max-pieces", "
 const LARGER_BITBASE: [&str; 5] = ["tablebase", "build", "--bitbase", "--max-pieces", "7"];
 
 /// A new folder.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = temporary(name);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-fn text(path: &Path) -> &str {
+pub(crate) fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
 /// Begins work again and again, kills it each time within `longest`, and lets it end at last. Whenever
 /// it ends, `check` says whether `file` is as it should be; if too few were killed, it begins anew.
-fn kill_and_go_on(args: &[&str], file: &Path, longest: Duration, check: impl Fn()) {
+pub(crate) fn kill_and_go_on(args: &[&str], file: &Path, longest: Duration, check: impl Fn()) {
     let args = [args, &[text(file)]].concat();
     let mut kills = std::env::var("FOURFOLD_KILLS").map_or(5, |kills| kills.parse().unwrap());
     let mut rng = engine::game::seeded(kills);
@@ -71,7 +71,7 @@ fn kill_and_go_on(args: &[&str], file: &Path, longest: Duration, check: impl Fn(
 }
 
 /// The records in a file, in order, without the times.
-fn games(path: &Path) -> Vec<String> {
+pub(crate) fn games(path: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
     let without_time =
         |record: &str| record.lines().filter(|line| !line.starts_with("[Time ")).collect();
@@ -85,14 +85,14 @@ fn same(file: &Path, other: &Path) {
 }
 
 /// Runs the program by a shell with a limit of its own.
-fn run_limited(limit: &str, args: &[&str]) -> Output {
+pub(crate) fn run_limited(limit: &str, args: &[&str]) -> Output {
     let script = format!("trap '' XFSZ; ulimit {limit}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, text(Path::new(env!("CARGO_BIN_EXE_fourfold")))]);
     shell.args(args).stdin(Stdio::null()).output().unwrap()
 }
 
-fn says(output: &Output, code: i32, what: &str) {
+pub(crate) fn says(output: &Output, code: i32, what: &str) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.code() == Some(code) && said.contains(what), "{said}");
 }

@@ -54,6 +54,17 @@ fn the_ply_that_loses_a_won_game_is_its_turning_point() {
     assert_eq!(plies[2]["expected"], serde_json::json!([0.0, 1.0]));
     assert!(plies[2]["score"]["win"].is_u64());
     assert!(plies.iter().all(|ply| ply["proven"] == true));
+    let accuracy = &review["accuracy"];
+    assert_eq!(accuracy[0]["accuracy"].as_f64().unwrap(), 1.0 - 1.0 / 3.0, "one of three turns");
+    assert_eq!(
+        accuracy[0]["marks"][2],
+        serde_json::json!({ "mark": "??", "number": 1, "cost": 1.0 })
+    );
+    assert_eq!(accuracy[1]["accuracy"], 1.0);
+    let shown = prints(&["review", path, "--threads", "1"]);
+    let row = "red                66.7 %           0           0    1, 100 %\n";
+    assert!(shown.contains(row), "{shown}");
+    assert!(shown.contains("blue              100.0 %           0           0           0\n"));
     let best = plies[2]["best"].as_str().unwrap();
     assert_eq!(Some(best.split(' ').next().unwrap().to_owned()), moves(&played[..2], true));
     std::fs::remove_file(&file).unwrap();
@@ -124,11 +135,23 @@ fn a_game_lost_by_random_play_turned_somewhere() {
                 "??"
             } else if parts >= 0.2 {
                 "?"
+            } else if parts >= 0.1 {
+                "?!"
             } else {
                 ""
             };
             assert_eq!(last["mark"], mark);
             assert!(before.iter().all(|ply| ply["mark"] == ""));
+        }
+        for (seat, accuracy) in review["accuracy"].as_array().unwrap().iter().enumerate() {
+            let name = ["red", "yellow", "blue"][seat];
+            let own: Vec<f64> = turns
+                .iter()
+                .filter(|turn| turn[0]["turn"] == name)
+                .map(|turn| turn[0]["turn_cost"].as_f64().unwrap())
+                .collect();
+            let mean = own.iter().sum::<f64>() / own.len() as f64;
+            assert!((accuracy["accuracy"].as_f64().unwrap() - (1.0 - mean)).abs() < 1e-9);
         }
         let points = review["turning_points"].as_array().unwrap();
         assert!(!points.is_empty(), "{players} players");

@@ -30,13 +30,32 @@ fn a_report_is_one_page_with_all_figures() {
     let report = ["study", "connect-four", "--report", page, "--games", "8", "--judge", "30"];
     let shown = json(&[&report[..], &["search:nodes=60,random=20", "--ladder", "2"]].concat());
     let text = fs::read_to_string(&path).unwrap();
-    for part in
-        ["name=viewport", "<h2>Figures", "<h2>Skill", "pie rule", "<h2>Squares", "comebacks"]
-    {
+    for part in [
+        "name=\"viewport\"",
+        "<h1>Connect Four</h1>",
+        "<h3>Is it fair?</h3>",
+        "<h3>Does skill pay?</h3>",
+        "<h2>Skill",
+        "pie rule",
+        "<h2>Squares",
+        "comebacks",
+        "<h2>Figures",
+        "<td class=\"part\">drawn<",
+        concat!(" · Fourfold ", env!("CARGO_PKG_VERSION")),
+        "makes it again: <code>fourfold study connect-four --report ",
+        "@page{size:A4",
+        "prefers-color-scheme:dark",
+    ] {
         assert!(text.contains(part), "{part}");
     }
     assert!(text.matches("<svg").count() > 5);
-    assert!(text.contains("<td class=part>drawn<"), "a part of the row before");
+    let plots = text.matches("<figure class=\"plot\">").count();
+    assert_eq!(plots, text.matches("</svg><figcaption><span class=\"key").count() + 1, "legends");
+    // The first moves are on the board, and not in a table.
+    let (_, first) = text.split_once("<h2>First moves").unwrap();
+    let first = first.split("<h2>").next().unwrap();
+    assert!(!first.contains("<table"));
+    assert!(first.matches("class=\"heat\"").count() > 7 && first.contains("class=\"label\""));
     let elsewhere = text.replace("http://www.w3.org/2000/svg", "");
     for link in ["http", "src=", "href=", "url("] {
         assert!(!elsewhere.contains(link), "{link}");
@@ -109,6 +128,7 @@ fn a_game_of_ones_own_has_a_report() {
         "<p>From the start: the expected result of the player who makes the move, by search, and its \
          score in the games.</p>"
     ));
+    assert!(page.html.contains("<b>With best play the first player wins</b>"), "it is proven");
 }
 
 #[test]
@@ -125,9 +145,9 @@ fn where_the_search_sees_no_difference_the_games_say_what_is_fair() {
     assert_eq!(page.json["fairest"]["move"], fairest["name"], "{games:?}");
     let said = format!("nearest to even is <b>{}</b>", fairest["name"].as_str().unwrap());
     assert!(page.html.contains(&said));
-    assert!(
-        page.html.contains("<p>Some games are the same. If the players leave nothing to chance")
-    );
+    assert!(page.html.contains(
+        "<p class=\"warn\">Some games are the same. If the players leave nothing to chance"
+    ));
 }
 
 #[test]
@@ -144,6 +164,7 @@ fn three_players_have_a_report_too() {
     );
     let page = fs::read_to_string(&path).unwrap();
     assert!(!page.contains("swap sides"), "of three players");
+    assert!(page.contains("<h1>Rolling Mountains</h1>"));
     fs::remove_file(&path).unwrap();
 }
 
@@ -166,6 +187,24 @@ fn rows_of_a_report_are_different() {
         "<p>From where the first game began, as other games begin elsewhere: the expected result of the \
          player who makes the move, by search.</p>"
     ));
+    fs::remove_file(&path).unwrap();
+}
+
+/// What no search of this length finds is known from the certificates.
+#[test]
+fn a_report_says_what_is_proven() {
+    let path = temporary("proven.html");
+    let study = ["study", "collateral-checkers", "random", "--games", "3", "--judge", "2"];
+    let more = ["--ladder", "0", "--report", path.to_str().unwrap()];
+    for (rules, known) in [("hold_turns=3", Some("it is a draw")), ("hold_turns=9", None)] {
+        prints(&[&study[..], &["--set", rules], &more].concat());
+        let page = fs::read_to_string(&path).unwrap();
+        let said = known.map(|known| format!("<b>With best play {known}</b>"));
+        assert!(said.is_none_or(|said| page.contains(&said)), "{rules}");
+        assert_eq!(known.is_some(), page.contains("That is exact"), "{rules}");
+        // Many moves end on the same square: the best ten are a table.
+        assert!(page.contains("The best 10; "), "{rules}");
+    }
     fs::remove_file(&path).unwrap();
 }
 
@@ -213,10 +252,12 @@ fn a_report_goes_on_where_it_was_stopped() {
     assert!(games() == 24 && !page.exists());
     assert!(long(&out, &page).output().unwrap().status.success());
     assert_eq!(fs::read_to_string(&out).unwrap(), kept, "no game is played again");
-    let fresh = temporary("whole.games");
-    assert!(long(&fresh, &whole).output().unwrap().status.success());
+    // The page has the command, so that of the fresh one is the same.
+    fs::rename(&page, &whole).unwrap();
+    fs::remove_file(&out).unwrap();
+    assert!(long(&out, &page).output().unwrap().status.success());
     assert_eq!(fs::read_to_string(&page).unwrap(), fs::read_to_string(&whole).unwrap());
-    for path in [&out, &page, &whole, &fresh] {
+    for path in [&out, &page, &whole] {
         fs::remove_file(path).unwrap();
     }
 }

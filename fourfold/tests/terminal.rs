@@ -232,7 +232,7 @@ fn what_takes_long_shows_progress_and_is_stopped_by_ctrl_c() {
         (
             &["perft", "compass", "start", "300", "--set", "ply_limit=none"],
             " 0/",
-            "stopped: these are the sequences of 0 of ",
+            "stopped after 0 of ",
         ),
         (&["analyse", "compass", "start", "--movetime", "600000"], "depth ", "white to move"),
     ] {

@@ -257,6 +257,18 @@ impl Family for Endings {
         material.map_or_else(String::new, |m| format!("{}-{}", m.own, m.opponents))
     }
 
+    /// Those that captures lead to, of pieces of either side.
+    fn needs(&self, class: usize) -> Vec<usize> {
+        let material = |class| self.materials.iter().find(|material| material.class == class);
+        let is_needed = |earlier: &usize| {
+            let both = material(*earlier).zip(material(class));
+            both.is_some_and(|(less, more)| {
+                less.own <= more.own && less.opponents <= more.opponents
+            })
+        };
+        (0..class).filter(is_needed).collect()
+    }
+
     fn rank(&self, position: &Position) -> Option<Rank> {
         let Rules { forced_capture, hold_turns, .. } = position.rules();
         if forced_capture != self.rules.forced_capture || hold_turns != self.rules.hold_turns {

@@ -50,6 +50,7 @@
 //! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws. A [judge](Match::judge)
 //!   or the [agreement](Match::agreement) of the players can end games earlier.
 //! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
+//! * Several machines play a [share](Match::share) each; together these are the same match.
 //!
 //! # Features
 //!
@@ -63,6 +64,7 @@ mod matches;
 mod rating;
 mod ugi;
 
+pub use engine::system::{ParseShardError, Shard};
 pub use matches::{
     Adjudicator, Agreement, Contestant, ForfeitReason, GameEnd, HeadToHead, Match, MatchEnd,
     MatchError, Openings, Pairing, PlayedGame, Report, Seating, Standings, Tally, TimeControl,

@@ -8,7 +8,7 @@ use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::{Nim, Take};
 use arena::{
     Adjudicator, Agreement, Contestant, ForfeitReason, GameEnd, Hypothesis, Match, MatchEnd,
-    MatchError, Openings, Pairing, PlayedGame, Report, Seating, Sprt, TimeControl,
+    MatchError, Openings, Pairing, PlayedGame, Report, Seating, Shard, Sprt, TimeControl,
 };
 use engine::record::{Ending, RecordResult, parse_all};
 use engine::search::{BotError, BotFn, GreedyBot, RandomBot};
@@ -377,9 +377,74 @@ fn running_searches_are_broken_off() {
 }
 
 #[test]
-fn the_number_of_games_is_known_before() {
-    assert_eq!(Match::new(players(), heaps()).games(7).planned(), Ok(12));
-    assert!(Match::new(Vec::new(), heaps()).planned().is_err());
+fn the_games_are_known_before() {
+    let of = |share: &str| {
+        let games = Match::new(players(), heaps()).games(7).share(share.parse().unwrap());
+        let includes = games.includes().unwrap();
+        (0..20).filter(|&number| includes(number)).collect::<Vec<u64>>()
+    };
+    assert_eq!(of("1/1"), (0..12).collect::<Vec<u64>>());
+    assert_eq!(of("2/3"), [2, 3, 8, 9]);
+    assert!(Match::new(Vec::new(), heaps()).includes().is_err());
+}
+
+#[test]
+fn shares_are_the_match_of_one_machine() {
+    let share = |number, count| {
+        let share = Shard::new(number, count).unwrap();
+        Match::new(players(), heaps()).games(60).seed(5).share(share)
+    };
+    let (whole, alone) = play(share(1, 1));
+    for count in [2, 3, 7, 64] {
+        let mut merged = Vec::new();
+        for number in (1..=count).rev() {
+            let (mut games, report) = play(share(number, count));
+            assert_eq!(report.ended, MatchEnd::Complete);
+            assert_eq!([report.standings.games, report.standings.planned], [games.len() as u64; 2]);
+            // As if it had been interrupted.
+            let rest = games.split_off(games.len() / 2);
+            let (again, _) = play(share(number, count).threads(3).resume(games.clone()));
+            assert!(again.iter().map(moves).eq(rest.iter().map(moves)));
+            merged.extend([games, rest].concat());
+        }
+        let (none, report) = play(share(1, 1).resume(merged.clone()));
+        assert_eq!((none.len(), report.ended), (0, MatchEnd::Complete));
+        assert_eq!(report.standings.head_to_head, alone.standings.head_to_head);
+        merged.sort_by_key(|game| game.number);
+        assert!(merged.iter().map(moves).eq(whole.iter().map(moves)));
+    }
+    let foreign = share(2, 2).resume(whole).run(|_, _| ()).unwrap_err();
+    assert_eq!(foreign, MatchError::Foreign { number: 0 });
+}
+
+#[test]
+fn a_test_in_rounds_of_shares_decides_as_on_one_machine() {
+    let sprt = Sprt::new(0.0, 100.0).unwrap();
+    let plan = |games, seed| Match::new(biased(), heaps()).games(games).sprt(sprt).seed(seed);
+    for seed in 0..10 {
+        let (_, alone) = play(plan(1000, seed));
+        let mut merged: Vec<PlayedGame<Nim>> = Vec::new();
+        let in_rounds = (1..).find_map(|round| {
+            let games = 20 * round;
+            for number in 1..=3 {
+                let contest = plan(games, seed).share(Shard::new(number, 3).unwrap());
+                let includes = contest.includes().unwrap();
+                let own = merged.iter().filter(|game| includes(game.number));
+                let own: Vec<PlayedGame<Nim>> = own.cloned().collect();
+                let (played, report) = play(contest.resume(own));
+                assert_eq!(report.ended, MatchEnd::Complete, "a share decides nothing");
+                merged.extend(played);
+            }
+            let (played, report) = play(plan(games, seed).resume(merged.clone()));
+            assert_eq!(played.len(), 0);
+            (report.ended != MatchEnd::Complete).then_some(report)
+        });
+        let in_rounds = in_rounds.unwrap();
+        assert_eq!(in_rounds.ended, MatchEnd::Decided(Hypothesis::H1));
+        assert_eq!(in_rounds.ended, alone.ended);
+        assert_eq!(in_rounds.standings.head_to_head, alone.standings.head_to_head);
+        assert!(in_rounds.standings.games <= merged.len() as u64);
+    }
 }
 
 #[test]

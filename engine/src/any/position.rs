@@ -75,6 +75,9 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// How many legal moves there are.
     fn count_moves(&self) -> usize;
 
+    /// How many [distinct](Game::distinct_moves) moves there are: as many lines has a whole analysis.
+    fn count_distinct_moves(&self) -> usize;
+
     /// The legal moves as text.
     fn move_texts(&self) -> Vec<String>;
 
@@ -212,6 +215,10 @@ impl<G: Shown> AnyPosition for G {
 
     fn count_moves(&self) -> usize {
         Game::count_moves(self, &mut Vec::new()) as usize
+    }
+
+    fn count_distinct_moves(&self) -> usize {
+        self.distinct_moves().len()
     }
 
     fn move_texts(&self) -> Vec<String> {

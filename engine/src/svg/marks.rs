@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Point, Spot};
+use super::escape::Escaped;
 use super::theme::Hue;
 
 /// The shape of a mark.
@@ -23,6 +24,16 @@ pub(super) struct Marks {
     pub(super) arrows: Vec<(Vec<String>, Hue)>,
     pub(super) signs: Vec<(String, Mark, Hue)>,
     pub(super) fills: Vec<(String, Hue)>,
+    pub(super) heats: Vec<Heat>,
+}
+
+/// A place of a heat map.
+#[derive(Clone, Debug)]
+pub(super) struct Heat {
+    pub(super) place: String,
+    pub(super) hue: Hue,
+    pub(super) strength: f64,
+    pub(super) text: String,
 }
 
 impl Marks {
@@ -51,7 +62,7 @@ impl Marks {
 
     /// What lies over the pieces.
     pub(super) fn above(&self, canvas: &Canvas) -> String {
-        let mut text = String::new();
+        let mut text: String = self.heats.iter().filter_map(|heat| heat.draw(canvas)).collect();
         if self.last.len() > 2 {
             draw_route(&mut text, canvas, &self.last, Hue::Yellow, Style::Dots);
         }
@@ -72,6 +83,21 @@ impl Marks {
             }
         }
         text
+    }
+}
+
+impl Heat {
+    /// A cell that covers what lies below; `None` where there is no cell.
+    fn draw(&self, canvas: &Canvas) -> Option<String> {
+        /// The text stays legible on it.
+        const MOST: f64 = 0.55;
+        let cell = |spot: &&Spot| !spot.shape.is_empty() && !spot.is_edge();
+        let Spot { shape, centre: (x, y), .. } = canvas.spot(&self.place).filter(cell)?;
+        let (hue, opacity, y) = (self.hue, MOST * self.strength.clamp(0.0, 1.0), y + 11);
+        let text = Escaped(&self.text);
+        Some(format!(
+            r#"<g class="hue-{hue}"><{shape} class="light"/><{shape} class="fill" fill="currentColor" fill-opacity="{opacity:.3}"/><text class="heat" x="{x}" y="{y}">{text}</text></g>"#
+        ))
     }
 }
 

@@ -36,6 +36,7 @@
 //! | `slot` | an edge with nothing on it; a page may show it when it is pointed at |
 //! | `red`, `blue`, `green`, `yellow`, `purple`, `white`, `black` | a piece, filled and with an outline |
 //! | `on-card` | a piece on a card, which has a dark outline in every theme |
+//! | `heat` | the text of a cell of a heat map |
 //! | `ink`, `sign`, `shadow` | a dark letter; a letter or [`Sign`] on a piece; the shadow of a piece |
 
 mod canvas;
@@ -62,7 +63,7 @@ pub use tray::{Item, Tray};
 use crate::board::Direction;
 use crate::game::Game;
 use escape::Escaped;
-use marks::Marks;
+use marks::{Heat, Marks};
 
 /// A game whose positions draw themselves.
 ///
@@ -259,6 +260,18 @@ impl Picture {
     /// Fills a square with a colour, behind what stands on it.
     pub fn fill(mut self, square: impl Into<String>, hue: Hue) -> Self {
         self.marks.fills.push((square.into(), hue));
+        self
+    }
+
+    /// Covers a cell with a colour of this strength, from 0 to 1, and a short text, as in a heat map.
+    pub fn heat(
+        mut self,
+        place: impl Into<String>,
+        hue: Hue,
+        strength: f64,
+        text: impl Into<String>,
+    ) -> Self {
+        self.marks.heats.push(Heat { place: place.into(), hue, strength, text: text.into() });
         self
     }
 

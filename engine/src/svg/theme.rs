@@ -78,7 +78,7 @@ const PARTS: [&str; 10] = [
 ];
 
 /// The classes of all games that have. Later rules override earlier ones.
-const STYLED: [Class; 30] = [
+const STYLED: [Class; 31] = [
     Class { name: "ground", styles: ["clip-path:inset(0 round 10px)"; 3] },
     Class {
         name: "label",
@@ -229,6 +229,14 @@ const STYLED: [Class; 30] = [
         ],
     },
     Class { name: "yellow .sign", styles: ["fill:#1b1d1f", "", ""] },
+    Class {
+        name: "heat",
+        styles: [
+            "fill:#1b1d1f;font:600 32px system-ui,sans-serif;text-anchor:middle",
+            "fill:#fff;font:600 32px system-ui,sans-serif;text-anchor:middle",
+            "fill:#000;font:600 32px system-ui,sans-serif;text-anchor:middle",
+        ],
+    },
     Class { name: "hue-green", styles: ["color:#0f766e", "color:#35bfae", "color:#000"] },
     Class { name: "hue-red", styles: ["color:#b3245f", "color:#f0709f", "color:#666"] },
     Class { name: "hue-blue", styles: ["color:#1f62b0", "color:#4f96e6", "color:#333"] },

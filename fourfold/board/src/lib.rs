@@ -41,8 +41,6 @@ mod board;
 mod entry;
 #[cfg(not(target_family = "wasm"))]
 mod export;
-#[cfg(not(target_family = "wasm"))]
-mod html;
 mod intro;
 #[cfg(not(target_family = "wasm"))]
 mod page;

@@ -19,7 +19,7 @@ pub struct PlotError(String);
 /// The titles of a plot.
 #[derive(Clone, Copy, Debug)]
 pub struct Titles<'a> {
-    /// The heading.
+    /// The heading; may be empty.
     pub title: &'a str,
     /// The title of the first axis.
     pub x: &'a str,
@@ -55,47 +55,25 @@ pub fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
     Series { name: String::new(), values }
 }
 
-/// Lines; nothing without points. The intervals are bands, and the first line has dots; if the lines
-/// have names, the intervals are bars, and all have dots.
+/// Lines with their intervals as bands; nothing without points. The first line has dots.
 ///
 /// # Errors
 ///
 /// It cannot be drawn.
 pub fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, PlotError> {
     let points = || lines.iter().flat_map(|line| &line.values);
-    let mut xs = range(points().map(|(x, _)| *x), 0.05);
-    if lines.iter().any(|line| !line.name.is_empty()) {
-        // The legend hides no point.
-        xs.end += 0.2 * (xs.end - xs.start);
-    }
+    let xs = range(points().map(|(x, _)| *x), 0.05);
     let ys = range(points().flat_map(|(_, y)| [y.low, y.high]), 0.05);
-    draw(
-        titles,
-        (xs, ys),
-        SeriesLabelPosition::UpperRight,
-        lines,
-        |chart, number, Series { name, values }, colour| {
-            let bounds = |(x, y): &(f64, Interval)| [(*x, y.low), (*x, y.high)];
-            if name.is_empty() {
-                let [low, high]: [Vec<_>; 2] =
-                    [0, 1].map(|i| values.iter().map(|p| bounds(p)[i]).collect());
-                let band: Vec<_> = low.into_iter().chain(high.into_iter().rev()).collect();
-                chart.draw_series([Polygon::new(band, colour.mix(0.2).filled())])?;
-            } else {
-                chart.draw_series(
-                    values.iter().map(|point| PathElement::new(bounds(point), colour)),
-                )?;
-            }
-            let middle = values.iter().map(|(x, y)| (*x, y.estimate));
-            let dots = if name.is_empty() && number > 0 { 0 } else { 3 };
-            let line = LineSeries::new(middle, colour.stroke_width(2)).point_size(dots);
-            let line = chart.draw_series(line)?;
-            if !name.is_empty() {
-                line.label(name).legend(move |(x, y)| Circle::new((x + 8, y), 4, colour.filled()));
-            }
-            Ok(())
-        },
-    )
+    draw(titles, (xs, ys), lines, |chart, number, Series { values, .. }, colour| {
+        let low = values.iter().map(|(x, y)| (*x, y.low));
+        let high = values.iter().rev().map(|(x, y)| (*x, y.high));
+        let band: Vec<_> = low.chain(high).collect();
+        chart.draw_series([Polygon::new(band, colour.mix(0.2).filled())])?;
+        let middle = values.iter().map(|(x, y)| (*x, y.estimate));
+        let dots = if number > 0 { 0 } else { 3 };
+        chart.draw_series(LineSeries::new(middle, colour.stroke_width(2)).point_size(dots))?;
+        Ok(())
+    })
 }
 
 /// Bars at whole numbers, side by side; nothing without numbers. Bars with names show their values.
@@ -108,35 +86,25 @@ pub fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, PlotErr
     let xs = range(values().flat_map(|(x, _)| [x - 0.6, x + 0.6]), 0.0);
     let most = values().map(|(_, value)| *value).fold(f64::MIN_POSITIVE, f64::max);
     let width = 0.8 / bars.len() as f64;
-    draw(
-        titles,
-        (xs, 0.0..most * 1.1),
-        SeriesLabelPosition::UpperLeft,
-        bars,
-        |chart, number, Series { name, values }, colour| {
-            let left = |x: f64| x - 0.4 + width * number as f64;
-            let bar = |&(x, value): &(f64, f64)| {
-                Rectangle::new([(left(x), 0.0), (left(x) + width, value)], colour.filled())
+    draw(titles, (xs, 0.0..most * 1.1), bars, |chart, number, Series { name, values }, colour| {
+        let left = |x: f64| x - 0.4 + width * number as f64;
+        let bar = |&(x, value): &(f64, f64)| {
+            Rectangle::new([(left(x), 0.0), (left(x) + width, value)], colour.filled())
+        };
+        let drawn = chart.draw_series(values.iter().map(bar))?;
+        if !name.is_empty() {
+            let sign =
+                move |(x, y)| Rectangle::new([(x + 4, y - 4), (x + 12, y + 4)], colour.filled());
+            drawn.label(name).legend(sign);
+            let text = |&(x, value): &(f64, f64)| {
+                let text = if value < 0.05 { "<0.1".to_owned() } else { format!("{value:.1}") };
+                let place = (left(x) + width / 8.0, value + most * 0.04);
+                Text::new(text, place, ("sans-serif", 13))
             };
-            let drawn = chart.draw_series(values.iter().map(bar))?;
-            if !name.is_empty() {
-                let sign = move |(x, y)| {
-                    Rectangle::new([(x + 4, y - 4), (x + 12, y + 4)], colour.filled())
-                };
-                drawn.label(name).legend(sign);
-                let text = |&(x, value): &(f64, f64)| {
-                    let text = if value < 0.05 { "<0.1".to_owned() } else { format!("{value:.1}") };
-                    Text::new(
-                        text,
-                        (left(x) + width / 8.0, value + most * 0.04),
-                        ("sans-serif", 13),
-                    )
-                };
-                chart.draw_series(values.iter().map(text))?;
-            }
-            Ok(())
-        },
-    )
+            chart.draw_series(values.iter().map(text))?;
+        }
+        Ok(())
+    })
 }
 
 /// The range of the values, with a margin.
@@ -153,7 +121,6 @@ type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, Ra
 fn draw<V>(
     titles: &Titles<'_>,
     (xs, ys): (Range<f64>, Range<f64>),
-    legend: SeriesLabelPosition,
     series: &[Series<V>],
     add: impl Fn(&mut Chart<'_>, usize, &Series<V>, RGBColor) -> Result<(), Box<dyn Error>>,
 ) -> Result<String, PlotError> {
@@ -163,15 +130,17 @@ fn draw<V>(
     }
     let has_legend = series.iter().any(|series| !series.name.is_empty());
     // Small ones are readable on a phone too.
-    let (size, caption, label, count) =
-        if has_legend { ((760, 400), 20, 15, 8) } else { ((420, 280), 15, 12, 6) };
+    let (size, label, count) = if has_legend { ((760, 400), 15, 8) } else { ((420, 260), 13, 6) };
     let drawn = || -> Result<(), Box<dyn Error>> {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&area)
+        let mut builder = ChartBuilder::on(&area);
+        if !titles.title.is_empty() {
+            builder.caption(titles.title, ("sans-serif", 20));
+        }
+        let mut chart = builder
             .margin(10)
             .margin_right(24)
-            .caption(titles.title, ("sans-serif", caption))
             .x_label_area_size(44)
             .y_label_area_size(60)
             .build_cartesian_2d(xs, ys)?;
@@ -192,7 +161,8 @@ fn draw<V>(
         }
         if has_legend {
             let labels = &mut chart.configure_series_labels();
-            let labels = labels.position(legend).label_font(("sans-serif", label));
+            let labels =
+                labels.position(SeriesLabelPosition::UpperLeft).label_font(("sans-serif", label));
             labels.border_style(BLACK.mix(0.2)).background_style(WHITE).draw()?;
         }
         area.present()?;

@@ -45,7 +45,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     let line = ask.read(&*hosted.game)?;
     let drawn = picture(ask, &line)?;
     let position = &*line.now;
-    let (count, known) = (position.count_moves(), hosted.known.as_ref());
+    let (count, known) = (position.count_distinct_moves(), hosted.known.as_ref());
     if position.outcome().is_some() {
         return Ok(());
     }

@@ -132,7 +132,9 @@ impl Hooks for Collapsi {
         Ok(Some(board::report::Exact {
             starts: Survey::DEALS,
             won: lengths.won_by(Player::Red),
+            drawn: 0,
             lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+            source: "by a survey of all deals",
         }))
     }
 

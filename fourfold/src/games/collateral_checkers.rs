@@ -6,8 +6,10 @@ use std::sync::{Arc, LazyLock};
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
+use board::report::Exact;
 use collateral_checkers::{
-    Endings, Evaluation, Move, Player, Position, Rules, Square, Weights, opening, six_pieces,
+    Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,
+    six_pieces,
 };
 use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
@@ -135,6 +137,26 @@ impl Hooks for CollateralCheckers {
 
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
         Some(Box::new(MATERIAL))
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    /// As the files in `collateral-checkers/certificate` prove.
+    fn exact(&self, rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
+        /// Longer than what any of their wins takes without a capture.
+        const QUIET: u32 = 58;
+        let is_proven = rules.hold_turns.get() <= 5
+            && rules.quiet_limit.is_none_or(|limit| limit.get() > QUIET);
+        let won = match rules.forced_capture {
+            ForcedCapture::AnyCapture => rules.hold_turns.get() <= 2,
+            ForcedCapture::MustTakeOpponent => rules.hold_turns.get() == 1,
+        };
+        Ok(is_proven.then(|| Exact {
+            starts: 1,
+            won: won.into(),
+            drawn: (!won).into(),
+            lengths: Vec::new(),
+            source: "by a certificate, which the package collateral-checkers has and checks",
+        }))
     }
 
     #[cfg(not(target_family = "wasm"))]

@@ -9,11 +9,13 @@ use engine::record::{Ending, Record, RecordResult};
 use engine::search::BotError;
 use engine::{Game, Notation, Outcome};
 
+use super::FIXED_SEATS;
 use crate::failure::Failure;
 use crate::files::{Growing, in_words};
+use crate::merge::Entry;
 
 /// The end of a record in a file.
-const END: &str = "*\n\n";
+pub(crate) const END: &str = "*\n\n";
 
 /// What is said of a game that ended early, in the tag `Termination`.
 const PLY_LIMIT: &str = "ply limit";
@@ -46,14 +48,18 @@ impl MatchFile {
     ) -> Result<(Self, Vec<PlayedGame<G>>), Failure> {
         let (mut games, mut numbers) = (Vec::new(), HashSet::new());
         let take = |text: &str| {
-            let game = replay(text, &header)?;
+            let record = text.parse().map_err(in_words)?;
+            if description(&record)? != header.description {
+                return Err("it is of another match: expected a new file".to_owned());
+            }
+            let game = replay(&record)?;
             if !numbers.insert(game.number) {
                 return Err(format!("game {} came before", game.number + 1));
             }
             games.push(game);
             Ok(())
         };
-        let file = Growing::open(path, [&header.head(); 2], END, take)?;
+        let file = Growing::open(path, [&head(&header.game); 2], END, take)?;
         Ok((Self { file, header }, games))
     }
 
@@ -65,11 +71,6 @@ impl MatchFile {
 }
 
 impl Header {
-    /// The beginning of every record.
-    fn head(&self) -> String {
-        format!("[Game \"{}\"]\n[Match \"", self.game)
-    }
-
     /// The record of a game, with all that [`replay`] needs.
     fn record<G: Notation>(
         &self,
@@ -108,12 +109,28 @@ fn joined<T: AsRef<str>>(parts: impl Iterator<Item = T>) -> String {
     })
 }
 
-/// Replays a game and checks that it is possible. Why a player forfeited it is in the comment alone.
-fn replay<G: Notation>(text: &str, header: &Header) -> Result<PlayedGame<G>, String> {
+/// The beginning of every record of a game.
+pub(crate) fn head(game: &str) -> String {
+    format!("[Game \"{game}\"]\n[Match \"")
+}
+
+/// The match that a record is of.
+fn description<G: Game>(record: &Record<G>) -> Result<&str, String> {
+    record.tag("Match").ok_or_else(|| "expected a tag Match".to_owned())
+}
+
+/// Reads a record, for `merge`.
+pub(crate) fn entry<G: Notation>(text: &str) -> Result<Entry, String> {
     let record: Record<G> = text.parse().map_err(in_words)?;
-    if record.tag("Match") != Some(&header.description) {
-        return Err("it is of another match: expected a new file".to_owned());
-    }
+    let PlayedGame { number, seats, .. } = replay(&record)?;
+    let work = description(&record)?;
+    let is_fixed = work.split("; ").any(|part| part == FIXED_SEATS);
+    let part = if is_fixed { 1 } else { seats.len().max(1) as u64 };
+    Ok(Entry { work: Some(work.to_owned()), number: Some(number), part })
+}
+
+/// Replays a game and checks that it is possible. Why a player forfeited it is in the comment alone.
+fn replay<G: Notation>(record: &Record<G>) -> Result<PlayedGame<G>, String> {
     let (start, moves) = (record.start().clone(), record.line());
     let seats = start.players().len();
     let number = |text: &str| text.parse::<u64>().ok()?.checked_sub(1);
@@ -124,12 +141,12 @@ fn replay<G: Notation>(text: &str, header: &Header) -> Result<PlayedGame<G>, Str
     };
     let opening = |text: &str| text.parse().ok().filter(|&plies| plies <= moves.len());
     let mut game = PlayedGame {
-        number: read_tag(&record, "Number", number)?,
-        round: read_tag(&record, "Round", number)?,
-        seats: read_tag(&record, "Seats", |text| of_seats(text, seats, player))?,
-        opening: read_tag(&record, "Opening", opening)?,
-        time_used: read_tag(&record, "Time", |text| of_seats(text, seats, time))?,
-        end: end(&record)?,
+        number: read_tag(record, "Number", number)?,
+        round: read_tag(record, "Round", number)?,
+        seats: read_tag(record, "Seats", |text| of_seats(text, seats, player))?,
+        opening: read_tag(record, "Opening", opening)?,
+        time_used: read_tag(record, "Time", |text| of_seats(text, seats, time))?,
+        end: end(record)?,
         start,
         moves,
     };

@@ -2,7 +2,7 @@
 //! progress bar, interruption.
 
 mod adjudication;
-mod games;
+pub(crate) mod games;
 
 use std::path::{self, PathBuf};
 
@@ -11,7 +11,7 @@ use clap::Args;
 use engine::board::counted;
 use engine::{Limits, Notation, Options, ScoreKind, Search, Start};
 
-use crate::args::{RuleArgs, ThreadArgs, read_position, whole};
+use crate::args::{RuleArgs, ShardArgs, ThreadArgs, read_position, whole};
 use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, RulesOf};
 use crate::players::Entrant;
@@ -58,8 +58,14 @@ pub(crate) struct MatchArgs {
     pub(crate) out: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(crate) shard: ShardArgs,
+
+    #[command(flatten)]
     pub(crate) rules: RuleArgs,
 }
+
+/// Part of the description of a match in which players do not change seats.
+const FIXED_SEATS: &str = "fixed seats";
 
 /// A match to play.
 pub(crate) struct Plan<'p> {
@@ -116,6 +122,7 @@ impl MatchArgs {
         let positions = self.read_positions::<H::Game>(&rules)?;
         let results = self.adjudication.results(hooks, &rules)?;
         self.check_out()?;
+        self.check_shard(hooks, plan)?;
         let header = Header {
             game: hooks.name().to_owned(),
             description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
@@ -136,9 +143,9 @@ impl MatchArgs {
         if let Some(results) = results {
             contest = contest.judge(move |position| outcome(position, results(position)?));
         }
-        // A file of a longer match begins with the games of this one.
-        let planned = contest.planned().map_err(Failure::run)?;
-        finished.retain(|game| game.number < planned);
+        // A file may have games of a longer match, and of other shares.
+        let is_included = contest.includes().map_err(Failure::run)?;
+        finished.retain(|game| is_included(game.number));
         finished.sort_by_key(|game| game.number);
         finished.iter().map(&digest).for_each(&mut see);
         let mut failure = None;
@@ -192,6 +199,7 @@ impl MatchArgs {
             .games(self.games)
             .pairing(plan.pairing)
             .seating(plan.seating)
+            .share(self.shard.shard)
             .seed(self.seed)
             .threads(self.threads.count())
             .max_plies(self.max_plies as usize)
@@ -210,6 +218,19 @@ impl MatchArgs {
         if out.is_some() && out == positions {
             let error = "expected another file than that of --positions";
             return Err(Failure::usage("--out", error));
+        }
+        Ok(())
+    }
+
+    /// Refuses a share that is not kept, and warns of players whose games depend on the machine.
+    fn check_shard<H: Hooks>(&self, hooks: &H, plan: &Plan<'_>) -> Result<(), Failure> {
+        self.shard.check(self.out.as_ref())?;
+        let timed = plan.players.iter().find(|player| player.is_timed(hooks));
+        if let Some(player) = timed.filter(|_| self.shard.part().is_some()) {
+            anstream::eprintln!(
+                "{player} thinks for a time, so its strength depends on the machine; limits of nodes or \
+                 depth do not."
+            );
         }
         Ok(())
     }
@@ -239,7 +260,7 @@ impl MatchArgs {
         });
         let parts = [
             Some(players.join(" - ")),
-            (plan.seating == Seating::Fixed).then(|| "fixed seats".to_owned()),
+            (plan.seating == Seating::Fixed).then(|| FIXED_SEATS.to_owned()),
             (plan.pairing == Pairing::Gauntlet).then(|| "gauntlet".to_owned()),
             Some(rules.settings()).filter(|settings| !settings.is_empty()),
             Some(format!("seed {}", self.seed)),

@@ -1,7 +1,7 @@
 //! Keeping games: files, and the command that continues a game.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use engine::board::counted;
@@ -11,7 +11,7 @@ use super::prompt::Prompt;
 use super::{MOVETIME, Next, Session};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
-use crate::records;
+use crate::{records, shell};
 
 impl<H: Hooks> Session<'_, H> {
     /// Leaves the game and prints how to continue it.
@@ -22,7 +22,7 @@ impl<H: Hooks> Session<'_, H> {
 
     /// The command that continues the game from its record in a file, or else from its position.
     fn command(&self, record: Option<&Path>) -> String {
-        let mut words = vec![program_name(), "play".to_owned(), self.hooks.name().to_owned()];
+        let mut words = vec![shell::program(), "play".to_owned(), self.hooks.name().to_owned()];
         words.extend(self.seats.iter().map(ToString::to_string));
         let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
         if self.time != Duration::from_millis(MOVETIME) {
@@ -33,6 +33,10 @@ impl<H: Hooks> Session<'_, H> {
         if let Some(plies) = self.most_plies {
             option("--plies", plies.saturating_sub(gone).to_string());
         }
+        if let Some(percent) = self.tutor {
+            words.push(format!("--tutor={percent}"));
+        }
+        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
         if let Some(file) = &self.file {
             option("--record", file.display().to_string());
         }
@@ -48,8 +52,7 @@ impl<H: Hooks> Session<'_, H> {
             }
             option("--position", self.record.position().to_string());
         }
-        let words: Vec<String> = words.iter().map(|word| in_shell(word)).collect();
-        words.join(" ")
+        shell::command(words)
     }
 
     /// Saves the game, then leaves it.
@@ -106,19 +109,4 @@ impl<H: Hooks> Session<'_, H> {
         self.record.set_players(self.seats.iter().map(ToString::to_string));
         self.draw()
     }
-}
-
-/// The name of the running program, as on the command line.
-fn program_name() -> String {
-    let path = PathBuf::from(std::env::args_os().next().unwrap_or_default());
-    path.file_name().map_or_else(|| "fourfold".to_owned(), |name| name.to_string_lossy().into())
-}
-
-/// A word as a shell reads it.
-fn in_shell(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,./@+%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }

@@ -4,6 +4,7 @@ mod keep;
 mod moves;
 mod prompt;
 mod seat;
+mod tutor;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,6 +34,7 @@ use seat::{Choice, Interrupt, MoveSource, Seat, unused_file};
 Examples:
   fourfold play collapsi
   fourfold play collapsi --level 3 --record game.record
+  fourfold play connect-four --tutor
   fourfold play compass person person --seed 3
   fourfold play collateral-checkers search:depth=6 person
   fourfold play rolling-mountains person search greedy --set players=3
@@ -69,6 +71,11 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
+    /// Say what a person's move costs before it counts, if that is this much of the expected result or more
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "10", value_parser = whole(0..=100_u64))]
+    tutor: Option<u64>,
+
     #[command(flatten)]
     json: JsonArgs,
 }
@@ -95,6 +102,9 @@ impl PlayArgs {
         if with_people && self.json.style() == Style::Json {
             return Err(Failure::usage("--json", "expected no person in any seat"));
         }
+        if self.tutor.is_some() && !with_people {
+            return Err(Failure::usage("--tutor", "expected a person in a seat"));
+        }
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
         let begin =
@@ -107,6 +117,7 @@ impl PlayArgs {
             seats,
             time,
             most_plies: self.plies,
+            tutor: self.tutor,
             file: self.record,
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
@@ -153,6 +164,8 @@ struct Session<'h, H: Hooks> {
     /// For a move of players without a limit of their own.
     time: Duration,
     most_plies: Option<u64>,
+    /// The cost of a person's move, in percent, from which on it is told.
+    tutor: Option<u64>,
     /// By seat.
     sources: Vec<MoveSource<H>>,
     /// For people, if there are any.
@@ -272,6 +285,9 @@ impl<H: Hooks> Session<'_, H> {
         let mut out = anstream::stdout();
         match prompt.ask(position, self.file.as_deref())? {
             Answer::Moves(moves) => {
+                if self.takes_back(&moves)? {
+                    return Ok(Next::GoOn);
+                }
                 for m in moves {
                     self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
                 }
@@ -321,7 +337,12 @@ impl<H: Hooks> Session<'_, H> {
 
     /// Prints the move of a search of one second.
     fn hint(&self) -> Result<(), Failure> {
-        let found = seat::hint(self.hooks, self.record.position(), &self.interrupt)?;
+        let found = seat::think(
+            self.hooks,
+            self.record.position(),
+            Duration::from_secs(1),
+            &self.interrupt,
+        )?;
         if let Some(m) = found.best() {
             let line = join(&found.line);
             writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&Thought::from(&found)))?;

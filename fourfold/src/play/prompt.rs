@@ -112,7 +112,11 @@ impl<G: Notation> Prompt<G> {
         };
         let _ = self.editor.add_history_entry(&line);
         match read(position, &line) {
-            Ok(Answer::Resign) if self.is_at_terminal => self.resign(),
+            Ok(Answer::Resign)
+                if self.is_at_terminal && !self.confirm("Resign the game? (y/n) ")? =>
+            {
+                Ok(Answer::Nothing)
+            }
             Ok(answer) => Ok(answer),
             Err(error) => {
                 anstream::println!("{error}");
@@ -136,11 +140,9 @@ impl<G: Notation> Prompt<G> {
         }
     }
 
-    /// Asks whether to resign.
-    fn resign<M>(&mut self) -> Result<Answer<M>, Failure> {
-        let typed = self.line("Resign the game? (y/n) ")?;
-        let is_meant = matches!(typed, Typed::Line(line) if is_yes(&line));
-        Ok(if is_meant { Answer::Resign } else { Answer::Nothing })
+    /// Asks a question; whatever is not yes means no.
+    pub(super) fn confirm(&mut self, question: &str) -> Result<bool, Failure> {
+        Ok(matches!(self.line(question)?, Typed::Line(line) if is_yes(&line)))
     }
 
     /// Asks at the end of the input whether to leave; another end means yes.

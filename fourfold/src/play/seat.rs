@@ -124,15 +124,16 @@ fn told(score: Option<Score>, nodes: Option<u64>) -> String {
     if told.is_empty() { told.concat() } else { format!("   {}", told.join(", ")) }
 }
 
-/// The result of a search of one second by the best evaluator of the game.
-pub(super) fn hint<H: Hooks>(
+/// The result of a search by the best evaluator of the game.
+pub(super) fn think<H: Hooks>(
     hooks: &H,
     position: &H::Game,
+    time: Duration,
     interrupt: &Interrupt,
 ) -> Result<Analysis<MoveOf<H>>, Failure> {
     let _thinking = interrupt.begin();
     let status = Status::new();
-    let limits = Limits::new().time(Duration::from_secs(1)).stop(interrupt.stop.clone());
+    let limits = Limits::new().time(time).stop(interrupt.stop.clone());
     let mut search = thinker(hooks, 16 << 20);
     search
         .run_with(position, &limits, |found| status.show(|| summary(&found.into())))

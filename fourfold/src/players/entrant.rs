@@ -73,6 +73,12 @@ impl Entrant {
         }
     }
 
+    /// Whether its moves depend on how fast the machine is.
+    pub(crate) fn is_timed<H: Hooks>(&self, hooks: &H) -> bool {
+        let Settings { limits, clock, .. } = self.settings::<H>();
+        limits.movetime.is_some() || clock.is_some() || self.takes_time(hooks)
+    }
+
     /// Whether it thinks for a time, and has no limit of its own.
     pub(crate) fn takes_time<H: Hooks>(&self, hooks: &H) -> bool {
         let thinks = match self {

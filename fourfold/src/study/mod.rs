@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::hooks::Hooks;
 use crate::matches::{MatchArgs, Plan};
 use crate::players::{Entrant, Kind, Player};
-use crate::{files, progress};
+use crate::{files, progress, shell};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
@@ -90,6 +90,10 @@ impl StudyArgs {
         }
         if let Some(path) = &self.report {
             files::check(path)?;
+            if self.games.shard.part().is_some() {
+                let error = "expected all games: merge the shards, and write it without --shard";
+                return Err(Failure::usage("--report", error));
+            }
         }
         let Played { sample, report } = Played::play(hooks, &self, &self.games)?;
         let mut json = sample.json();
@@ -201,6 +205,8 @@ impl<G: Playable> Played<G> {
         })?;
         let about = About {
             game: hooks.name().to_owned(),
+            title: hooks.title(),
+            command: Some(shell::running()),
             rules: games.rules.rules()?,
             player: player.to_string(),
             seed: games.seed,

@@ -15,7 +15,7 @@ use engine::{Score, Wdl};
 use indicatif::{HumanBytes, HumanCount, HumanDuration};
 
 use super::{load, options};
-use crate::args::{RuleArgs, ThreadArgs, list_options, whole};
+use crate::args::{RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
 use crate::failure::Failure;
 use crate::{files, memory, progress};
 
@@ -26,8 +26,9 @@ use crate::{files, memory, progress};
 #[derive(Args)]
 #[command(mut_arg("set", list_options::<Rules>))]
 pub(super) struct BuildArgs {
-    /// The file to write; an existing one is completed, also with more pieces than it has
-    file: PathBuf,
+    /// The file to write; an existing one is completed, also with more pieces than it has. With --shard a
+    /// folder, which all shards write to: a file for each class, for `merge`
+    pub(super) file: PathBuf,
 
     /// Include positions with up to this many pieces, both sides together
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
@@ -45,17 +46,27 @@ pub(super) struct BuildArgs {
     rules: RuleArgs,
 
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub(super) threads: ThreadArgs,
+
+    #[command(flatten)]
+    pub(super) shard: ShardArgs,
 }
 
 /// Builds some of what is missing in a table; `false` if nothing is.
-type Step<S> = fn(&mut Table<Endings, S>, &BuildOptions<'_>) -> Result<bool, BuildError>;
+pub(super) type Step<S> = fn(&mut Table<Endings, S>, &BuildOptions<'_>) -> Result<bool, BuildError>;
 
 /// Saving takes at most a tenth of the time.
 const SAVING_SHARE: u32 = 10;
 
 impl BuildArgs {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.shard.part().is_some() {
+            return if self.bitbase {
+                self.build_share(out, Bitbase::build_some)
+            } else {
+                self.build_share(out, Tablebase::build_next)
+            };
+        }
         if self.bitbase {
             let table = self.begin::<Wdl>()?;
             let plans = table.plan();
@@ -68,10 +79,19 @@ impl BuildArgs {
         self.complete(out, table, &plans, Tablebase::build_next)
     }
 
+    pub(super) fn endings(&self) -> Result<Endings, Failure> {
+        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
+        endings.map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// The bytes of memory that may be taken.
+    pub(super) fn available(&self) -> Option<u64> {
+        self.memory.map(|mebibytes| u64::from(mebibytes) << 20).or_else(memory::available)
+    }
+
     /// An empty table, or that of the file, which may be of fewer pieces.
     fn begin<S: Stored>(&self) -> Result<Table<Endings, S>, Failure> {
-        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
-        let endings = endings.map_err(|error| Failure::Usage(error.to_string()))?;
+        let endings = self.endings()?;
         if !self.file.exists() {
             return Ok(Table::new(endings));
         }
@@ -97,8 +117,7 @@ impl BuildArgs {
         }
         files::check(&self.file)?;
         let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
-        let given = self.memory.map(|mebibytes| u64::from(mebibytes) << 20);
-        let available = given.or_else(memory::available);
+        let available = self.available();
         memory::check("these endings", peak, available)?;
         writeln!(out, "{}", table.family())?;
         for &Plan { class, size, memory } in plans {
@@ -159,12 +178,12 @@ fn seconds(time: Duration) -> String {
     }
 }
 
-fn class_names(family: &Endings) -> Vec<String> {
+pub(super) fn class_names(family: &Endings) -> Vec<String> {
     (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
 }
 
 /// Does long work on classes with a progress bar; Ctrl-C stops it.
-fn watched<R>(
+pub(super) fn watched<R>(
     names: &[String],
     options: &BuildOptions<'_>,
     work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
@@ -185,21 +204,23 @@ fn watched<R>(
     result
 }
 
-/// Verifies all built classes.
+/// Verifies all built classes, or a share of their positions.
 pub(super) fn verify<S: Stored + Send + Sync>(
     out: &mut impl Write,
     table: &Table<Endings, S>,
+    shard: ShardArgs,
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
     watched(&class_names(family), options, |options| {
-        table.verify(options).map_err(|error| match error {
+        table.verify_share(shard.shard, options).map_err(|error| match error {
             VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
             error => Failure::run(error),
         })
     })?;
     let time = seconds(started.elapsed());
-    writeln!(out, "{family}: no errors, verified in {time}.")?;
+    let of = shard.part().map(|shard| format!(" in shard {shard}")).unwrap_or_default();
+    writeln!(out, "{family}: no errors{of}, verified in {time}.")?;
     if !table.is_complete() {
         let classes = counted(table.classes(), "class");
         writeln!(out, "Built: only {} of {classes}.", table.built())?;

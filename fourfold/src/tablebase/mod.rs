@@ -2,6 +2,7 @@
 //! positions.
 
 mod build;
+mod classes;
 mod look_up;
 mod settle;
 
@@ -14,10 +15,11 @@ use engine::solve::tablebase::{
     Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
 };
 
-use crate::args::{JsonArgs, RuleArgs, ThreadArgs, list_options, whole};
+use crate::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
 use crate::failure::Failure;
 use crate::files;
 use build::BuildArgs;
+pub(crate) use classes::merge;
 use settle::Question;
 
 /// Collateral Checkers: build, verify and look up endgame tablebases, and settle positions
@@ -26,6 +28,7 @@ use settle::Question;
 Examples:
   fourfold tablebase build six.endings --max-pieces 6
   fourfold tablebase verify six.endings
+  fourfold tablebase build eight.classes --max-pieces 8 --shard 1/2
   fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
   fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
   fourfold tablebase settle ten.bitbase --state ten.state
@@ -45,6 +48,9 @@ enum Command {
 
         #[command(flatten)]
         threads: ThreadArgs,
+
+        #[command(flatten)]
+        shard: ShardArgs,
     },
     /// Look up a position: its score, its moves with their scores, and best play
     ///
@@ -100,9 +106,9 @@ impl TablebaseArgs {
         let out = &mut anstream::stdout().lock();
         match self.command {
             Command::Build(args) => args.run(out),
-            Command::Verify { file, threads } => match Contents::load(&file)? {
-                Contents::Scores(table) => build::verify(out, &table, &options(threads)),
-                Contents::Results(table) => build::verify(out, &table, &options(threads)),
+            Command::Verify { file, threads, shard } => match Contents::load(&file)? {
+                Contents::Scores(table) => build::verify(out, &table, shard, &options(threads)),
+                Contents::Results(table) => build::verify(out, &table, shard, &options(threads)),
             },
             Command::Probe { file, position, rules, record, json } => {
                 let contents = Contents::load(&file)?;
@@ -163,6 +169,12 @@ impl Contents {
 
 /// Said of a bitbase where only a tablebase helps.
 pub(crate) const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
+
+/// Whether a file is a tablebase, a bitbase, or a class of one.
+pub(crate) fn is_table(file: &Path) -> bool {
+    Tablebase::<Endings>::read_description(file).is_ok()
+        || Bitbase::<Endings>::read_description(file).is_ok()
+}
 
 /// Whether a file begins as bitbases do, or cannot be read.
 pub(crate) fn is_bitbase(file: &Path) -> bool {

@@ -68,8 +68,10 @@ impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F>
 
     /// Hands out the games that are due, up to the one that decides the test.
     fn hand_out_due(&mut self) -> Option<Hypothesis> {
-        while let Some((game, digest)) = self.waiting.remove(&self.due) {
-            self.due += 1;
+        while let Some(due) = self.schedule.next_from(self.due)
+            && let Some((game, digest)) = self.waiting.remove(&due)
+        {
+            self.due = due + 1;
             let completed_set = self.hand_out(&game, digest);
             let pair = self.standings.head_to_head.first().filter(|_| completed_set);
             let accepted = self.sprt.zip(pair).and_then(|(sprt, pair)| sprt.accepted(&pair.pairs));

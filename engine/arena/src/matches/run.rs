@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+use engine::system::Shard;
 use engine::system::threads::MAX_THREADS;
 use engine::{Game, Outcome, StopFlag};
 
@@ -30,6 +31,7 @@ pub struct Match<'a, G: Game> {
     games: u64,
     pairing: Pairing,
     seating: Seating,
+    share: Shard,
     seed: u64,
     threads: usize,
     max_plies: usize,
@@ -53,6 +55,7 @@ impl<'a, G: Game> Match<'a, G> {
             games: 1,
             pairing: Pairing::default(),
             seating: Seating::default(),
+            share: Shard::WHOLE,
             seed: 0,
             threads: 1,
             max_plies: Self::MAX_PLIES,
@@ -80,6 +83,30 @@ impl<'a, G: Game> Match<'a, G> {
     /// Whether contestants change seats, as they do by default.
     pub fn seating(self, seating: Seating) -> Self {
         Self { seating, ..self }
+    }
+
+    /// Plays only this share of the games, as one of several machines: those of every so many-th opening.
+    /// All shares together are the match of one machine, if no player has a limit of time. A share decides
+    /// no [test](Match::sprt): give the games of all shares to [`resume`](Match::resume).
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
+    /// # use nim::*;
+    /// # use arena::{Contestant, Match, Openings};
+    /// # use engine::search::RandomBot;
+    /// # let random = || Contestant::new("random", || RandomBot::new(0));
+    /// # let starts = || Openings::listed(vec![Nim::new([3, 4, 5])]);
+    /// let contest = || Match::new(vec![random(), random()], starts()).games(40);
+    /// let mut games = Vec::new();
+    /// for share in ["3/3", "1/3", "2/3"] {
+    ///     contest().share(share.parse()?).run(|game, _| games.push(game.clone()))?;
+    /// }
+    /// let report = contest().resume(games).run(|_, _| unreachable!("all games are played"))?;
+    /// assert_eq!(report.standings.games, 40);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn share(self, share: Shard) -> Self {
+        Self { share, ..self }
     }
 
     /// The seed that openings and chance follow from; 0 by default.
@@ -188,7 +215,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         let mut collector = Collector {
             standings: Standings::new(&schedule, self.contestants.len()),
             schedule: &schedule,
-            sprt: self.sprt,
+            sprt: self.sprt.filter(|_| self.share == Shard::WHOLE),
             due: 0,
             waiting: finished.into_iter().map(|game| (game.number, (game, None))).collect(),
             on_game,
@@ -209,13 +236,14 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         })
     }
 
-    /// The number of games of the match, unless it ends before.
+    /// Which games, by number, are of this match, and of this [share](Match::share) of it.
     ///
     /// # Errors
     ///
     /// The settings contradict each other, or no opening is found.
-    pub fn planned(&self) -> Result<u64, MatchError> {
-        Ok(self.schedule()?.games())
+    pub fn includes(&self) -> Result<impl Fn(u64) -> bool + use<G>, MatchError> {
+        let schedule = self.schedule()?;
+        Ok(move |number| schedule.has(number))
     }
 
     /// The schedule, if the settings fit together.
@@ -231,9 +259,10 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         if self.agreement != Agreement::new() && seats != 2 {
             return Err(MatchError::Agreement { seats });
         }
-        let schedule = Schedule::new(contestants, seats, self.pairing, self.seating, self.games);
+        let schedule = Schedule::new(contestants, seats, self.pairing, self.seating, self.games)
+            .share(self.share);
         let belongs = |game: &&PlayedGame<G>| {
-            let slot = schedule.slot(game.number);
+            let slot = schedule.slot(game.number).filter(|_| schedule.has(game.number));
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)
         };
         match self.finished.iter().find(|game| !belongs(game)) {

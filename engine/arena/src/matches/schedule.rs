@@ -1,5 +1,7 @@
 //! Who plays whom, in which order.
 
+use engine::system::Shard;
+
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pairing {
@@ -29,6 +31,8 @@ pub(super) struct Schedule {
     /// How often each group plays an opening: the number of games of a set.
     pub(super) rotations: u64,
     rounds: u64,
+    /// The sets that are played.
+    share: Shard,
 }
 
 /// The place of a game in the schedule.
@@ -57,15 +61,36 @@ impl Schedule {
         }
         let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
         let rounds = games.div_ceil((groups.len() as u64 * rotations).max(1));
-        Self { groups, rotations, rounds }
+        Self { groups, rotations, rounds, share: Shard::WHOLE }
     }
 
-    /// The number of games.
+    /// This share of the schedule. Sets are not divided.
+    pub(super) fn share(self, share: Shard) -> Self {
+        Self { share, ..self }
+    }
+
+    fn sets(&self) -> u64 {
+        self.rounds.saturating_mul(self.groups.len() as u64)
+    }
+
+    /// The number of games in this share.
     pub(super) fn games(&self) -> u64 {
-        self.rounds.saturating_mul(self.groups.len() as u64 * self.rotations)
+        self.share.of(self.sets()).saturating_mul(self.rotations)
     }
 
-    /// The place of a game; `None` if there is no such game.
+    /// Whether a game is in this share.
+    pub(super) fn has(&self, number: u64) -> bool {
+        let set = number.checked_div(self.rotations).filter(|&set| set < self.sets());
+        set.is_some_and(|set| self.share.has(set))
+    }
+
+    /// The first game of this share from this number on.
+    pub(super) fn next_from(&self, number: u64) -> Option<u64> {
+        let end = self.sets().saturating_mul(self.rotations);
+        (number..end).find(|&number| self.has(number))
+    }
+
+    /// The place of a game of any share; `None` if there is no such game.
     pub(super) fn slot(&self, number: u64) -> Option<Slot> {
         let set = number.checked_div(self.rotations)?;
         let groups = self.groups.len() as u64;

@@ -61,7 +61,7 @@ impl<G: Game> Workers<'_, '_, G> {
         while !self.stop.is_raised() && !self.halt.is_raised() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(slot) = self.schedule.slot(number) else { return };
-            if self.done.contains(&number) {
+            if self.done.contains(&number) || !self.schedule.has(number) {
                 continue;
             }
             let finished = match self.opening(&slot) {

@@ -70,13 +70,12 @@ impl Facts {
     }
 }
 
-/// The places that each player used in a game, by seat: those along the [routes](Draw::route) of their
-/// moves, each once, sorted.
+/// The [places](Draw::places) of each player's moves in a game, by seat, each once, sorted.
 pub fn places_used<G: Draw>(game: &PlayedGame<G>) -> Vec<Vec<String>> {
     let mut used = vec![Vec::new(); game.start.players().len()];
     for (position, &m) in game.positions().zip(&game.moves) {
         if let Some(places) = used.get_mut(position.seat_to_move()) {
-            places.extend(position.route(m));
+            places.extend(position.places(m));
         }
     }
     for places in &mut used {

@@ -40,6 +40,7 @@
 //! | Which squares matter? | [`places_used`] with [`ScoresBy`] | Ludii: BoardCoverageUsed; Ai Ai: heat maps |
 //! | How fast can it be won? | [`shortest_win`] | Ai Ai: shortest games |
 //! | Are there puzzles? | [`puzzle`] | Browne: puzzle quality |
+//! | How well was a game played? | [`Accuracy`], [`Slip`] | lichess: accuracy, inaccuracies, mistakes, blunders |
 //! | Are two rules different? How many games show it? | [`Interval::minus`], [`games_for_difference`] | |
 //!
 //! Browne: *Automatic generation and evaluation of recombination games* (2008). Ludii: its package
@@ -52,6 +53,7 @@
 
 pub mod regret;
 
+mod accuracy;
 mod course;
 mod distribution;
 mod facts;
@@ -62,6 +64,7 @@ mod sample_size;
 mod scores_by;
 mod shortest;
 
+pub use accuracy::{Accuracy, Slip};
 pub use course::{Course, Courses};
 pub use distribution::Distribution;
 pub use engine::search::{Puzzle, puzzle};

@@ -319,6 +319,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             node.depth += 1;
         }
         self.watch.count_work(picker.len() as u64 / 16)?;
+        if node.depth > 2 && self.table.is_slow() {
+            self.prefetch_children(position, start, node.depth - 1);
+        }
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
             // A game that claims to be running but lists no moves breaks the laws of `Game`. It is taken
             // for a draw, and proves nothing.
@@ -332,6 +335,18 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let Found { score, basis } = best.found;
         let is_less = is_reduced && basis == Basis::Full;
         Ok(Found::new(score, if is_less { Basis::Reduced } else { basis }))
+    }
+
+    /// Asks for the table entries of all children of a node at once, where these are few: the later ones
+    /// are then there when their turn comes.
+    fn prefetch_children(&self, position: &G, start: usize, depth: u16) {
+        const FEW: usize = 8;
+        let moves = self.buffers.listed.get(start..).unwrap_or_default();
+        for &m in moves.iter().filter(|_| moves.len() <= FEW) {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            self.look_up(&child, depth);
+        }
     }
 
     /// Lists the moves to search at a node, and says where they begin.

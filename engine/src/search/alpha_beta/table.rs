@@ -236,6 +236,13 @@ impl Table {
         self.generation = self.generation.wrapping_add(1);
     }
 
+    /// Whether it is larger than what caches of processors hold.
+    #[inline]
+    pub(super) fn is_slow(&self) -> bool {
+        const CACHE_BYTES: usize = 32 << 20;
+        size_of_val(&*self.slots) > CACHE_BYTES
+    }
+
     /// Says that a key is about to be looked up.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {

@@ -26,15 +26,8 @@ impl<F: Family, S: Stored> Table<F, S> {
         Header { description, classes: self.classes(), built: self.classes.len() }
             .write(S::FORMAT, output)?;
         for (class, values) in self.classes.iter().enumerate() {
-            let size = self.size(class).to_le_bytes();
             let bits = if class < self.built() { values.bits() } else { 0 };
-            let pack = |words: &[AtomicU64]| pack(words, S::LEVEL);
-            let blocks: Vec<Vec<u8>> = values.words().chunks(BLOCK).map(pack).collect();
-            let lengths = blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes());
-            let head: Vec<u8> = size.into_iter().chain(bits.to_le_bytes()).chain(lengths).collect();
-            output.write_all(&head)?;
-            output.write_all(&crc32fast::hash(&head).to_le_bytes())?;
-            blocks.iter().try_for_each(|block| output.write_all(block))?;
+            write_class(self.size(class), bits, values, output)?;
         }
         Ok(())
     }
@@ -42,28 +35,55 @@ impl<F: Family, S: Stored> Table<F, S> {
     pub(super) fn read(family: F, input: &mut Input<'_, impl Read>) -> Result<Self, FileError> {
         let mut table = Self::new(family);
         let begun = Header::read_for(&table.family, table.classes(), S::FORMAT, input)?;
-        let mut positions: u64 = 0;
         for class in 0..begun {
-            let damaged = || FileError::Damaged { class };
-            let size = table.size(class);
-            let head = Head::read::<S>(size, class, input)?;
-            let values = head.read_values(size, input)?.ok_or_else(damaged)?;
-            positions = positions.saturating_add(size);
-            // Best play from a win or a loss passes through positions of all smaller distances.
-            let has_distances = S::BITS != (1..=1);
-            if has_distances && values.longest().is_some_and(|plies| u64::from(plies) > positions) {
-                return Err(damaged());
-            }
-            table.classes.push(values);
-            if !head.is_finished {
+            if table.read_class(input)?.is_none() {
+                let damaged = || FileError::Damaged { class };
                 if class + 1 < begun {
                     return Err(damaged());
                 }
+                let size = table.size(class);
                 table.in_progress = Some(InProgress::new(size).map_err(|_| damaged())?);
             }
         }
         if input.is_at_end()? { Ok(table) } else { Err(FileError::Longer) }
     }
+
+    /// Reads the next class; `None` if it is not finished.
+    pub(super) fn read_class(
+        &mut self,
+        input: &mut Input<'_, impl Read>,
+    ) -> Result<Option<()>, FileError> {
+        let class = self.classes.len();
+        let damaged = || FileError::Damaged { class };
+        let head = Head::read::<S>(self.size(class), class, input)?;
+        let values = head.read_values(self.size(class), input)?.ok_or_else(damaged)?;
+        // Best play from a win or a loss passes through positions of all smaller distances.
+        let positions =
+            self.sizes.iter().take(class + 1).fold(0, |sum: u64, size| sum.saturating_add(*size));
+        let has_distances = S::BITS != (1..=1);
+        if has_distances && values.longest().is_some_and(|plies| u64::from(plies) > positions) {
+            return Err(damaged());
+        }
+        self.classes.push(values);
+        Ok(head.is_finished.then_some(()))
+    }
+}
+
+/// Writes a class of this size, with the bits of its values, or 0 if it is not finished.
+pub(super) fn write_class<S: Stored>(
+    size: u64,
+    bits: u32,
+    values: &Packed<S>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let pack = |words: &[AtomicU64]| pack(words, S::LEVEL);
+    let blocks: Vec<Vec<u8>> = values.words().chunks(BLOCK).map(pack).collect();
+    let lengths = blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes());
+    let head: Vec<u8> =
+        size.to_le_bytes().into_iter().chain(bits.to_le_bytes()).chain(lengths).collect();
+    output.write_all(&head)?;
+    output.write_all(&crc32fast::hash(&head).to_le_bytes())?;
+    blocks.iter().try_for_each(|block| output.write_all(block))
 }
 
 /// The header of a class.

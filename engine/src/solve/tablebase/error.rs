@@ -92,6 +92,9 @@ pub enum FileError {
     /// The file has another number of classes.
     #[error("the tablebase has {}: expected {expected}", counted(*found, "class"))]
     Classes { found: usize, expected: usize },
+    /// The class is to be written, and is not built.
+    #[error("class {class} is not built")]
+    NotBuilt { class: usize },
     /// The end is missing.
     #[error("the tablebase ends too early")]
     Shorter,

@@ -19,6 +19,7 @@
 mod bitbase;
 mod blocks;
 mod build;
+mod classes;
 mod error;
 mod evaluator;
 mod expand;
@@ -65,12 +66,14 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 ///
 /// * A move from a position of a class leads to a position of the same class or an earlier one, or
 ///   ends the game.
+/// * Those that lead to other classes lead to those that [`needs`](Family::needs) lists.
 /// * A position that [`unrank`](Family::unrank) returns has that rank.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
-/// [`Tablebase::build`] detects violations of the first law, and [`Tablebase::verify`] of the second.
+/// [`Tablebase::build`] detects violations of the first law, that of a class by itself those of the second,
+/// and [`Tablebase::verify`] those of the third.
 /// The others have to be tested.
 ///
 /// ```
@@ -116,6 +119,12 @@ pub trait Family {
     /// The name of a class, such as `4-3`; by default its number.
     fn class_name(&self, class: usize) -> String {
         class.to_string()
+    }
+
+    /// The classes that moves from positions of a class lead to, itself aside; by default all before it.
+    /// Machines that [share](Table::save_class) the building of a table wait for no others.
+    fn needs(&self, class: usize) -> Vec<usize> {
+        (0..class).collect()
     }
 
     /// The class and number of a position, or `None` if it is not in the family.

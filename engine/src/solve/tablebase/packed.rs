@@ -117,6 +117,11 @@ impl<S: Stored> Packed<S> {
         Ok(Self { bits, len, words, stored: PhantomData })
     }
 
+    /// No values.
+    pub(super) const fn empty() -> Self {
+        Self { bits: *S::BITS.start(), len: 0, words: Vec::new(), stored: PhantomData }
+    }
+
     /// Values that fit into the fewest bits that hold distances up to this one.
     pub(super) fn pack(
         values: impl ExactSizeIterator<Item = Option<S>>,

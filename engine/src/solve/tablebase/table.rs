@@ -36,6 +36,9 @@ use super::{Family, Rank};
 /// | 4 | CRC-32 of all of the class before |
 /// | | the blocks |
 ///
+/// The file of [a class](Self::save_class) is that of a family with this class alone, whose description begins
+/// with `class NAME of `.
+///
 /// Numbers are little-endian. A block is a deflate stream (RFC 1951) of 8,192 bytes, the last one of a
 /// class a multiple of 8, and the CRC-32 of the stream. It holds a code for each rank, the first in the
 /// lowest bits. In a tablebase 0 is no position, 1 a draw, 2 + 2n a win in n plies for the player to

@@ -10,6 +10,7 @@ use super::pass::Pass;
 use super::{Family, Move, Rank, Table};
 use crate::game::Game;
 use crate::game::outcome::Wdl;
+use crate::system::Shard;
 
 impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     /// Checks everything that is stored for every class that is built against what is stored one ply
@@ -37,10 +38,24 @@ impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     ///
     /// It was stopped, or a value is wrong: the first mistake in the order of ranks.
     pub fn verify(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
+        self.verify_share(Shard::WHOLE, options)
+    }
+
+    /// [Verifies](Self::verify) a share of the positions, as one of several machines.
+    ///
+    /// # Errors
+    ///
+    /// It was stopped, or a value is wrong: the first mistake of this share in the order of ranks.
+    pub fn verify_share(
+        &self,
+        share: Shard,
+        options: &BuildOptions<'_>,
+    ) -> Result<(), VerifyError> {
         (0..self.built()).try_for_each(|class| {
             let pass = Pass { options, class, part: 0. ..1. };
             pass.run(self.size(class), Pass::POSITIONS, Vec::new, |moves, indices| {
-                self.verify_some(class, indices, moves)
+                let is_in = share.has(indices.start / Pass::POSITIONS);
+                if is_in { self.verify_some(class, indices, moves) } else { Ok(()) }
             })?;
             options.report(Progress { class, done: 1. });
             Ok(())

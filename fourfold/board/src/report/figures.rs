@@ -38,6 +38,16 @@ impl Unit {
             Self::Number => format!("{value:.2}"),
         }
     }
+
+    /// A value with as many decimals as an interval of this width leaves a meaning.
+    pub(super) fn brief(self, value: f64, width: f64) -> String {
+        let (value, width, unit) = match self {
+            Self::Percent => (100.0 * value, 100.0 * width, " %"),
+            Self::Number => (value, width, ""),
+        };
+        let decimals = if width > 5.0 || value.fract() == 0.0 { 0 } else { 1 };
+        format!("{value:.decimals$}{unit}")
+    }
 }
 
 impl Figure {
@@ -50,6 +60,19 @@ impl Figure {
     pub fn interval(&self) -> String {
         let low = self.unit.show(self.value.low);
         format!("{} to {}", low.trim_end_matches(" %"), self.unit.show(self.value.high))
+    }
+
+    /// The value, for people.
+    pub(super) fn brief(&self) -> String {
+        self.unit.brief(self.value.estimate, self.value.high - self.value.low)
+    }
+
+    /// The interval, for people.
+    pub(super) fn brief_interval(&self) -> String {
+        let Interval { low, high, .. } = self.value;
+        let [low, high] =
+            [low, high].map(|end| self.unit.brief(end, self.value.high - self.value.low));
+        format!("{} to {high}", low.trim_end_matches(" %"))
     }
 
     /// As JSON.
@@ -148,71 +171,4 @@ pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
         won("drama", "drama", courses.drama()),
     ];
     all.into_iter().flatten().collect()
-}
-
-/// The notable figures as sentences.
-pub(super) fn sentences(figures: &[Figure], seats: usize) -> Vec<String> {
-    let find = |key: &str| figures.iter().find(|figure| figure.key == key);
-    let mut said = Vec::new();
-    if let Some(first) = find("first_player") {
-        let even = 1.0 / seats as f64;
-        let (estimate, interval) = (first.estimate(), first.interval());
-        said.push(if first.value.contains(even) {
-            format!("No advantage of moving first is shown: {estimate} of the points ({interval}).")
-        } else {
-            let word = if first.value.estimate > even { "an advantage" } else { "a disadvantage" };
-            format!("Moving first is {word}: {estimate} of the points ({interval}).")
-        });
-    }
-    if let Some(drawn) = find("drawn").filter(|drawn| drawn.value.low > 0.25) {
-        said.push(format!("Draws are common: {} ({}).", drawn.estimate(), drawn.interval()));
-    }
-    if let Some(cut) = find("ply_limit").filter(|cut| cut.value.estimate > 0.0) {
-        said.push(format!("{} of the games were cut off at the ply limit.", cut.estimate()));
-    }
-    if let Some(forced) = find("forced").filter(|forced| forced.value.low > 0.25) {
-        said.push(format!("Players often have no choice: {} of the plies.", forced.estimate()));
-    }
-    if let Some(early) = find("decided_early").filter(|early| early.value.low > 0.5) {
-        said.push(format!(
-            "Most games are decided before half of them is played: {} ({}).",
-            early.estimate(),
-            early.interval()
-        ));
-    }
-    if let Some(back) = find("comebacks").filter(|back| back.value.high < 0.1) {
-        said.push(format!("Comebacks are rare: {} of the games.", back.estimate()));
-    }
-    said
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn share(key: &str, part: u64, all: u64) -> Figure {
-        Figure {
-            key: key.to_owned(),
-            title: String::new(),
-            unit: Unit::Percent,
-            value: Interval::wilson(part, all).unwrap(),
-            sample: all,
-            meaning: "",
-        }
-    }
-
-    #[test]
-    fn only_what_is_significant_is_said() {
-        let said = |key, part, all, seats| sentences(&[share(key, part, all)], seats).concat();
-        assert!(said("first_player", 55, 100, 2).starts_with("No advantage of moving first"));
-        assert!(said("first_player", 550, 1000, 2).starts_with("Moving first is an advantage: 55"));
-        assert!(said("first_player", 450, 1000, 2).starts_with("Moving first is a disadvantage"));
-        assert!(said("first_player", 33, 100, 3).starts_with("No advantage"));
-        assert_eq!(said("drawn", 3, 10, 2), "");
-        assert!(said("drawn", 300, 1000, 2).starts_with("Draws are common: 30.00 %"));
-        assert_eq!(said("decided_early", 5, 9, 2), "");
-        assert!(said("decided_early", 50, 60, 2).starts_with("Most games are decided"));
-        assert_eq!(said("comebacks", 0, 20, 2), "");
-        assert!(said("comebacks", 0, 200, 2).starts_with("Comebacks are rare"));
-    }
 }

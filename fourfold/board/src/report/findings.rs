@@ -5,6 +5,7 @@ use std::fmt;
 use arena::Interval;
 use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::Evaluator;
+use engine::board::read_square;
 use serde_json::{Value, json};
 
 use super::ReportError;
@@ -18,10 +19,14 @@ use crate::Playable;
 pub struct Exact {
     /// The number of starts.
     pub starts: u64,
-    /// The starts that the first player wins; the others are lost.
+    /// The starts that the first player wins.
     pub won: u64,
-    /// Lengths in plies, each with its number of starts.
+    /// The starts that are drawn; the others are lost.
+    pub drawn: u64,
+    /// Lengths in plies, each with its number of starts; may be empty.
     pub lengths: Vec<(u64, u64)>,
+    /// How that is known, as in "by a survey of all deals".
+    pub source: &'static str,
 }
 
 /// The measurements of a report.
@@ -116,7 +121,7 @@ impl<'s, G: Playable> Findings<'s, G> {
                 self.openings.add(first.to_string(), score(game.start.seat_to_move()));
             }
             for (seat, places) in places_used(game).into_iter().enumerate() {
-                for place in places {
+                for place in places.into_iter().filter(|place| read_square(place).is_some()) {
                     self.squares.add(place, score(seat));
                 }
             }
@@ -144,6 +149,11 @@ impl<'s, G: Playable> Findings<'s, G> {
         drawn.or(fairest).copied()
     }
 
+    /// The figures of the sample, and those by search.
+    pub(super) fn all_figures(&self) -> impl Iterator<Item = &Figure> {
+        self.sample.figures.iter().chain(&self.figures)
+    }
+
     /// The number of games that begin with this move, and its score in them, if all games have the same
     /// start.
     pub(super) fn in_games(&self, m: &FirstMove) -> Option<(u64, Interval)> {
@@ -160,6 +170,7 @@ impl<'s, G: Playable> Findings<'s, G> {
         json["exact"] = json!(self.exact.as_ref().map(|exact| json!({
             "starts": exact.starts,
             "first_player_wins": exact.won,
+            "drawn": exact.drawn,
             "plies": exact.lengths,
         })));
         json["start"] = json!(self.start.to_string());

@@ -18,9 +18,11 @@
 
 mod figures;
 mod findings;
+mod maps;
 mod measure;
 mod page;
 mod sample;
+mod verdict;
 
 use std::iter;
 use std::num::NonZeroUsize;
@@ -31,8 +33,8 @@ use engine::search::SometimesRandom;
 use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
 use serde_json::Value;
 
-use crate::Playable;
 use crate::plot::PlotError;
+use crate::{Playable, in_words};
 pub use figures::{Figure, Unit};
 pub use findings::{Exact, Findings};
 pub use measure::{Measuring, play_step};
@@ -186,6 +188,8 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
         })?;
         let about = About {
             game: self.name.clone(),
+            title: in_words(&self.name),
+            command: None,
             rules: self.rules.clone(),
             player: format!("search:nodes={},random={}", self.nodes, Self::RANDOM),
             seed: self.seed,

@@ -1,30 +1,23 @@
 //! The report as one self-contained page.
 
-use std::fmt::{self, Write};
+use std::time::SystemTime;
 
 use arena::Interval;
-use arena::study::{Distribution, Profile, ScoresBy, Step};
-use engine::board::{counted, read_square};
+use arena::study::{Distribution, Profile, Step};
+use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::ReportError;
-use super::figures::{Figure, Unit, sentences};
-use super::findings::{Exact, Findings};
+use super::figures::{Figure, Unit};
+use super::findings::Findings;
 use super::measure::{FirstMove, Shortest, nodes_of_step};
 use crate::Playable;
-use crate::html::escape;
-use crate::plot::{self, Titles, unnamed};
+use crate::plot::{self, Series, Titles, unnamed};
 
-/// For phones and paper too.
-const STYLE: &str = "\
-body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:0 1rem 3rem;color:#222}\
-h1{margin-bottom:0}h2{margin-top:2.5rem}p.by{color:#666;margin-top:0}code{overflow-wrap:anywhere}\
-svg{max-width:100%;height:auto}table{border-collapse:collapse;width:100%;font-size:.92em}\
-td,th{padding:.25rem .5rem;text-align:right;border-bottom:1px solid #ddd;vertical-align:top}\
-td:first-child,th:first-child{text-align:left}small{color:#666;display:block}\
-.row{display:flex;flex-wrap:wrap;gap:1rem}.row>*{flex:1 1 14rem;min-width:0}tr.fair td{background:#fdf1d8}\
-td.part{padding-left:2rem}figure{margin:0}";
+/// The width of a picture of the board.
+const BOARD: u32 = 340;
 
 impl<G: Playable> Findings<'_, G> {
     /// The page, with [all figures](Self::json) in it.
@@ -33,346 +26,363 @@ impl<G: Playable> Findings<'_, G> {
     ///
     /// A plot cannot be drawn.
     pub fn html(&self, json: &Value) -> Result<String, ReportError> {
-        let (mut page, sample) = (Page(String::new()), self.sample);
-        let about = &sample.about;
-        page.head::<G>(&about.game);
-        let rules = sample.changes();
-        let rules = if rules.is_empty() { "the default rules".to_owned() } else { rules };
-        page.add(format_args!(
-            "<p class=by>{} by {}, played by {}: {}, {} different, openings of {}, seed {}; positions \
-             judged by searches of {}</p>",
-            escape(&about.game),
-            escape(&rules),
-            escape(&about.player),
-            counted(sample.study.games(), "game"),
-            sample.study.distinct(),
-            counted(about.random_plies, "random ply"),
-            about.seed,
-            counted(self.nodes, "node")
-        ));
-        let says = |figures: &[Figure]| sentences(figures, sample.names.len());
-        page.says(&[says(&sample.figures), says(&self.figures)].concat());
-        if sample.study.distinct() < sample.study.games() {
-            page.0 += "<p>Some games are the same. If the players leave nothing to chance, the \
-                       intervals are too narrow. More random moves make games different, and so do \
-                       random plies at the start, which may harm the first player.</p>";
+        let data = json.to_string().replace('<', "\\u003c");
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                (self.head())
+                body {
+                    (self.title())
+                    (self.answers())
+                    (self.games()?)
+                    (self.course()?)
+                    (self.skill()?)
+                    (self.first())
+                    (self.squares())
+                    (self.wins())
+                    (self.figures_table())
+                    (self.made())
+                    script type="application/json" id="figures" { (PreEscaped(data)) }
+                }
+            }
+        };
+        Ok(page.into_string())
+    }
+
+    fn head(&self) -> Markup {
+        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| theme.css(G::CLASSES));
+        let dark = format!("@media screen and (prefers-color-scheme:dark){{{dark}}}");
+        html! {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (self.sample.about.title) ": a study" }
+                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(light)) (PreEscaped(dark)) }
+            }
         }
-        page.picture(&Picture::new(&self.start).size(320), "The start of the first game.");
-        if let Some(exact) = &self.exact {
-            page.exact(exact)?;
+    }
+
+    fn title(&self) -> Markup {
+        let date = httpdate::fmt_http_date(SystemTime::now());
+        html! {
+            h1 { (self.sample.about.title) }
+            p.by {
+                "A study of " (counted(self.sample.study.games(), "game")) " by " (self.rules())
+                " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
+            }
         }
-        page.figures(&[&sample.figures[..], &self.figures].concat());
-        page.lengths(&sample.study.lengths)?;
-        page.on_the_way(self)?;
-        page.ladder(self)?;
-        page.first_moves(self);
-        page.squares(self);
-        page.shortest(self);
-        page.puzzles(self);
-        page.0 += SOURCES;
-        page.add(format_args!(
-            "<h2>Data</h2><p>All figures as JSON are in this page, in the element \
-             <code>figures</code>.</p>\
-             <script type=\"application/json\" id=\"figures\">{}</script></html>\n",
-            json.to_string().replace('<', "\\u003c")
-        ));
-        Ok(page.0)
+    }
+
+    fn rules(&self) -> String {
+        let changes = self.sample.changes();
+        if changes.is_empty() { "the default rules".to_owned() } else { changes }
+    }
+
+    fn answers(&self) -> Markup {
+        let study = &self.sample.study;
+        html! {
+            div.cells {
+                @for answer in self.verdict() {
+                    section.answer {
+                        h3 { (answer.question) }
+                        b { (answer.short) }
+                        @for sentence in answer.because { p { (sentence) } }
+                    }
+                }
+            }
+            @if study.distinct() < study.games() {
+                p.warn {
+                    "Some games are the same. If the players leave nothing to chance, the intervals are too \
+                     narrow. More random moves make games different, and so do random plies at the start, \
+                     which may harm the first player."
+                }
+            }
+        }
+    }
+
+    fn games(&self) -> Result<Markup, ReportError> {
+        let (study, x) = (&self.sample.study, "plies");
+        let exact = self.exact.iter().filter(|exact| !exact.lengths.is_empty());
+        let exact = exact.map(|exact| {
+            let title = "How long starts last with best play";
+            Ok(figure(
+                title,
+                &bars(x, "starts", &exact.lengths)?,
+                html! { "Exact, over all starts." },
+            ))
+        });
+        let exact = exact.collect::<Result<Vec<_>, ReportError>>()?;
+        let lengths: Vec<(u64, u64)> = study.lengths.iter().collect();
+        let title = "How long the games were";
+        let lengths =
+            figure(title, &bars(x, "games", &lengths)?, html! { "Games of this sample." });
+        Ok(html! {
+            h2 { "The games" }
+            div.cells {
+                (board(&Picture::new(&self.start), if self.same_start { "The start." } else { "The start of the first game." }))
+                (lengths)
+                @for plot in exact { (plot) }
+            }
+        })
+    }
+
+    fn course(&self) -> Result<Markup, ReportError> {
+        let mobility = &self.sample.study.mobility;
+        let expected = points(&self.courses.of_winner, 100.0);
+        let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
+        let material = points(&self.material, 1.0);
+        let winner = html! { span.key { "the later winner, with a 95 % band" } };
+        let both = html! { (winner) span.key.two { "the others" } };
+        let x = "percent of the game";
+        let lines = |y, values| plot::lines(&Titles::new("", x, y), values);
+        let plots = [
+            ("How sure the win was", lines("expected result, %", &[expected])?, winner.clone()),
+            ("How many moves there were to choose from", lines("moves", &choice)?, both),
+            ("Who was ahead in material", lines("material", &[material])?, winner),
+        ];
+        Ok(html! {
+            h2 { "The course of a game" }
+            div.cells { @for (title, plot, key) in plots { (figure(title, &plot, key)) } }
+        })
+    }
+
+    fn skill(&self) -> Result<Markup, ReportError> {
+        let Some(first) = self.ladder.first() else { return Ok(html! {}) };
+        let gained = self.ladder.iter().filter(|step| step.gains()).count();
+        let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
+        let steps: Vec<_> = self.ladder.iter().enumerate().map(point).collect();
+        let titles = Titles::new("", "doublings from 32 positions a move", "score, %");
+        let plot =
+            if steps.len() > 1 { plot::lines(&titles, &[unnamed(steps)])? } else { String::new() };
+        let key = html! { span.key { "the stronger player, with a 95 % band" } };
+        Ok(html! {
+            h2 { "Skill" }
+            p {
+                "A search that visits twice as many positions is shown to be better at " (gained) " of "
+                (counted(self.ladder.len(), "step")) ", from " (nodes_of_step(0)) " positions a move on. Two \
+                steps in a row without a gain end the ladder. Equal players score "
+                (Unit::Percent.brief(first.even, 0.0)) "."
+            }
+            div.cells {
+                (figure("Score against half the positions", &plot, key))
+                table {
+                    tr { th { "positions a move" } th { "score" } th { "95 % interval" } th { "games" } }
+                    @for (i, step) in self.ladder.iter().enumerate() {
+                        @let Interval { estimate, low, high } = step.score.map(|score| 100.0 * score);
+                        tr {
+                            td { (nodes_of_step(i + 1)) " against " (nodes_of_step(i)) }
+                            td { (format!("{estimate:.1} %")) }
+                            td { (format!("{low:.1} to {high:.1} %")) }
+                            td { (step.games) }
+                        }
+                    }
+                }
+            }
+        })
+    }
+
+    fn first(&self) -> Markup {
+        if self.first_moves.is_empty() {
+            return html! {};
+        }
+        let fairest = self.fairest();
+        let maps = self.first_maps(fairest);
+        html! {
+            h2 { "First moves" }
+            p {
+                @if self.same_start { "From the start" }
+                @else { "From where the first game began, as other games begin elsewhere" }
+                ": the expected result of the player who makes the move, by search"
+                @if self.same_start { ", and its score in the games." } @else { "." }
+                @if let Some(fairest) = fairest {
+                    @if self.start.players().len() == 2 { " If the opponent may then swap sides (pie rule), the" }
+                    @else { " The" }
+                    " move nearest to even is " b { (fairest.m) } "."
+                }
+            }
+            div.cells {
+                @for (map, legend) in maps.iter().flatten() { (board(map, legend)) }
+                @if maps.is_none() {
+                    (self.first_table(fairest))
+                    @if let Some(m) = fairest.and_then(|fairest| fairest.m.parse().ok()) {
+                        (board(&Picture::new(&self.start).arrow(self.start.route(m), Hue::Yellow), "The move nearest to even."))
+                    }
+                }
+            }
+        }
+    }
+
+    /// A table of the best first moves, where they cannot be shown on the board.
+    fn first_table(&self, fairest: Option<&FirstMove>) -> Markup {
+        const MOST: usize = 10;
+        let left_out = self.first_moves.len().saturating_sub(MOST);
+        html! {
+            div {
+                table {
+                    tr {
+                        th { "move" } th { "by search" }
+                        @if self.same_start { th { "in the games" } th { "games" } }
+                    }
+                    @for m in self.first_moves.iter().take(MOST) {
+                        tr.fair[fairest.is_some_and(|fairest| fairest.m == m.m)] {
+                            td { (m.m) }
+                            td { (format!("{:.1} %", 100.0 * m.expected)) @if m.proven { small { "exact" } } }
+                            @if let Some((games, score)) = self.in_games(m) {
+                                @let width = score.high - score.low;
+                                @let [estimate, low, high] = [score.estimate, score.low, score.high]
+                                    .map(|part| Unit::Percent.brief(part, width));
+                                td { (estimate) small { (low.trim_end_matches(" %")) " to " (high) } }
+                                td { (games) }
+                            } @else if self.same_start { td { "-" } td { "0" } }
+                        }
+                    }
+                }
+                @if left_out > 0 {
+                    small { "The best " (MOST) "; " (left_out) " more are among the data of this page." }
+                }
+            }
+        }
+    }
+
+    fn squares(&self) -> Markup {
+        html! {
+            h2 { "Squares" }
+            div.cells { @for (map, legend) in self.square_maps() { (board(&map, &legend)) } }
+        }
+    }
+
+    /// The shortest win, and puzzles.
+    fn wins(&self) -> Markup {
+        let last = match &self.shortest {
+            Shortest::Found { moves, .. } => {
+                let mut end = self.start.clone();
+                end.play_text(moves).ok().map(|_| end)
+            }
+            Shortest::LongerThan(_) | Shortest::Never => None,
+        };
+        let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
+            let position = G::parse(&puzzle.position, &self.sample.about.rules).ok()?;
+            let caption = format!("Wins in at most {}.", counted(puzzle.plies, "ply"));
+            Some((board(&Picture::new(&position), &caption), &puzzle.solution))
+        });
+        html! {
+            h2 { "The shortest win" }
+            p {
+                @match &self.shortest {
+                    Shortest::Found { plies, moves } => {
+                        "If all players cooperate, the shortest win takes " (counted(*plies, "ply")) ": "
+                        code { (moves) } "."
+                    }
+                    Shortest::LongerThan(plies) => {
+                        "No game is won in " (counted(*plies, "ply")) " or fewer; longer games were not searched."
+                    }
+                    Shortest::Never => "No game from here is ever won.",
+                }
+            }
+            div.cells.narrow { @if let Some(last) = last { (board(&Picture::new(&last), "Its last position.")) } }
+            @if !self.puzzles.is_empty() {
+                h2 { "Puzzles" }
+                p { "From the games: a single move wins, proven by search." }
+                div.cells.narrow {
+                    @for (picture, solution) in puzzles {
+                        div { (picture) details { summary { "Solution" } (solution) } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn figures_table(&self) -> Markup {
+        let figures: Vec<&Figure> = self.all_figures().collect();
+        let is_whole = |at: &usize| figures.get(*at).is_none_or(|it| !it.title.starts_with(' '));
+        let half = (figures.len().div_ceil(2)..=figures.len()).find(is_whole);
+        let (left, right) = figures.split_at(half.unwrap_or(figures.len()));
+        html! {
+            h2 { "Figures" }
+            div.cells {
+                @for half in [left, right] {
+                    table {
+                        tr { th {} th { "estimate and 95 % interval" } th { "games" } }
+                        @for figure in half { (self.row(figure)) }
+                    }
+                }
+            }
+        }
+    }
+
+    fn row(&self, figure: &Figure) -> Markup {
+        let study = &self.sample.study;
+        let distribution = match &*figure.key {
+            "plies" => Some(&study.lengths),
+            "turns" => Some(&study.turns),
+            "choices" => Some(&study.choices),
+            "spread" => Some(&study.spread),
+            "lead_changes" => Some(&self.courses.lead_changes),
+            _ => None,
+        };
+        let median = distribution.and_then(Distribution::median);
+        html! {
+            tr {
+                td.part[figure.title.starts_with(' ')] {
+                    (figure.title.trim())
+                    small { (figure.meaning) @if let Some(median) = median { " Median: " (median) "." } }
+                }
+                td { (figure.brief()) small { (figure.brief_interval()) } }
+                td { (figure.sample) }
+            }
+        }
+    }
+
+    fn made(&self) -> Markup {
+        let (about, study) = (&self.sample.about, &self.sample.study);
+        html! {
+            h2 { "How this was made" }
+            p {
+                (counted(study.games(), "game")) ", " (study.distinct()) " different, by " (self.rules())
+                ", played by " code { (about.player) } ", with openings of "
+                (counted(about.random_plies, "random ply")) " and seed " (about.seed)
+                "; positions judged by searches of " (counted(self.nodes, "node")) "."
+                @if let Some(command) = &about.command { " This command makes it again: " code { (command) } }
+            }
+            (PreEscaped(SOURCES))
+        }
     }
 }
 
 /// The sources of definitions.
 const SOURCES: &str = "\
-<h2>Definitions</h2><p>Intervals are of 95 %: of shares Wilson's (1927), of means normal ones. Completion, \
+<p>Intervals are of 95 %: of shares Wilson's (1927), of means normal ones. Completion, \
 drawishness, duration, lead change, drama and uncertainty are measures of C. Browne, <i>Automatic \
 generation and evaluation of recombination games</i> (2008); balance, branching factor and repetition are \
 also those of Ludii's package <i>metrics</i>; heat maps, shortest wins and worth of first moves are in the \
 reports of S. Tavener's Ai Ai. The skill ladder follows the skill chain of Lantz, Isaksen, Jaffe, Nealen and \
 Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these players play it: \
-stronger ones may find another game.</p>";
+stronger ones may find another game. All figures as JSON are in this page, in the element <code>figures</code>.</p>";
 
-/// A page under construction.
-struct Page(String);
+fn board(picture: &Picture, caption: &str) -> Markup {
+    let svg = picture.clone().without_style().size(BOARD).to_string();
+    html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
+}
 
-impl Page {
-    fn add(&mut self, html: fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = self.0.write_fmt(html);
-    }
-
-    fn head<G: Playable>(&mut self, name: &str) {
-        let (name, board) = (escape(name), Theme::Light.css(G::CLASSES));
-        self.add(format_args!(
-            "<!doctype html><html lang=en><meta charset=utf-8>\
-             <meta name=viewport content=\"width=device-width,initial-scale=1\">\
-             <title>{name}: a study</title><style>{STYLE}{board}</style><h1>{name}</h1>"
-        ));
-    }
-
-    fn says(&mut self, sentences: &[String]) {
-        self.0 += "<ul>";
-        for sentence in sentences {
-            self.add(format_args!("<li>{}</li>", escape(sentence)));
+/// A plot with its title and legend; nothing without points.
+fn figure(title: &str, plot: &str, legend: Markup) -> Markup {
+    html! {
+        @if !plot.is_empty() {
+            figure.plot { figcaption { b { (title) } } (PreEscaped(plot)) figcaption { (legend) } }
         }
-        self.0 += "</ul>";
-    }
-
-    fn picture(&mut self, picture: &Picture, caption: &str) {
-        let svg = picture.clone().without_style();
-        self.add(format_args!(
-            "<figure>{svg}<figcaption><small>{}</small></figcaption></figure>",
-            escape(caption)
-        ));
-    }
-
-    fn exact(&mut self, exact: &Exact) -> Result<(), ReportError> {
-        let share = Unit::Percent.show(exact.won as f64 / exact.starts as f64);
-        self.add(format_args!(
-            "<h2>With best play</h2><p>Exactly, over all {} starts: the first player wins {} of \
-             them, {share}; the second all others.</p>",
-            exact.starts, exact.won
-        ));
-        self.bars("How long games last with best play", "starts", &exact.lengths)
-    }
-
-    fn figures(&mut self, figures: &[Figure]) {
-        self.0 += "<h2>Figures</h2><table><tr><th><th>estimate and 95 % interval<th>games";
-        for figure in figures {
-            self.add(format_args!(
-                "<tr><td{}>{}<small>{}</small><td>{}<small>{}</small><td>{}",
-                if figure.title.starts_with(' ') { " class=part" } else { "" },
-                escape(figure.title.trim()),
-                escape(figure.meaning),
-                figure.estimate(),
-                figure.interval(),
-                figure.sample
-            ));
-        }
-        self.0 += "</table>";
-    }
-
-    fn lengths(&mut self, lengths: &Distribution) -> Result<(), ReportError> {
-        self.0 += "<h2>Length</h2>";
-        self.bars("Length of the games", "games", &lengths.iter().collect::<Vec<_>>())
-    }
-
-    /// Adds a plot of counts by plies.
-    fn bars(&mut self, title: &str, what: &str, counts: &[(u64, u64)]) -> Result<(), ReportError> {
-        let bar = |&(plies, count): &(u64, u64)| (plies as f64, count as f64);
-        let bars = [unnamed(counts.iter().map(bar).collect())];
-        self.0 += &plot::bars(&Titles::new(title, "plies", what), &bars)?;
-        Ok(())
-    }
-
-    fn on_the_way<G: Playable>(&mut self, report: &Findings<'_, G>) -> Result<(), ReportError> {
-        let mobility = &report.sample.study.mobility;
-        let expected = percent(&report.courses.of_winner);
-        let choice = [points(&mobility.winner), points(&mobility.others)].map(unnamed);
-        let x = "percent of the game";
-        let (title, y) = ("Expected result of the later winner", "percent");
-        self.0 += "<h2>Course of the game</h2>";
-        self.0 += &plot::lines(&Titles::new(title, x, y), &[unnamed(expected)])?;
-        let titles = Titles::new("Choice of the later winner (dots) and of others", x, "moves");
-        self.0 += &plot::lines(&titles, &choice)?;
-        let (title, y) = ("Material lead of the later winner", "material");
-        let lines = [unnamed(points(&report.material))];
-        self.0 += &plot::lines(&Titles::new(title, x, y), &lines)?;
-        Ok(())
-    }
-
-    fn ladder<G: Playable>(&mut self, report: &Findings<'_, G>) -> Result<(), ReportError> {
-        let Some(first) = report.ladder.first() else { return Ok(()) };
-        let gained = report.ladder.iter().filter(|step| step.gains()).count();
-        self.add(format_args!(
-            "<h2>Skill</h2><p>A search that visits twice as many positions is shown to be better at \
-             {gained} of {}, from {} positions a move on. Two steps in a row without a gain end \
-             the ladder. Equal players score {:.1} %.</p>",
-            counted(report.ladder.len(), "step"),
-            nodes_of_step(0),
-            100.0 * first.even
-        ));
-        let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
-        let points: Vec<(f64, Interval)> = report.ladder.iter().enumerate().map(point).collect();
-        if points.len() > 1 {
-            let (title, x) = ("Score of twice the positions", "doublings from 32 positions a move");
-            self.0 += &plot::lines(&Titles::new(title, x, "percent"), &[unnamed(points)])?;
-        }
-        self.0 += "<table><tr><th>positions<th>score<th>95 % interval<th>games";
-        for (i, step) in report.ladder.iter().enumerate() {
-            let Interval { estimate, low, high } = step.score.map(|score| 100.0 * score);
-            self.add(format_args!(
-                "<tr><td>{} against {}<td>{estimate:.1} %<td>{low:.1} % to {high:.1} %<td>{}",
-                nodes_of_step(i + 1),
-                nodes_of_step(i),
-                step.games
-            ));
-        }
-        self.0 += "</table>";
-        Ok(())
-    }
-
-    fn first_moves<G: Playable>(&mut self, report: &Findings<'_, G>) {
-        if report.first_moves.is_empty() {
-            return;
-        }
-        self.add(format_args!(
-            "<h2>First moves</h2><p>From {}: the expected result of the player who makes the move, by \
-             search{}</p>",
-            if report.same_start {
-                "the start"
-            } else {
-                "where the first game began, as other games begin elsewhere"
-            },
-            if report.same_start { ", and its score in the games." } else { "." }
-        ));
-        let fairest = report.fairest();
-        if let Some(fairest) = fairest {
-            self.fairest(report, fairest);
-        }
-        self.0 += "<table><tr><th>move<th>by search";
-        if report.same_start {
-            self.0 += "<th>in the games<th>games";
-        }
-        for m in &report.first_moves {
-            let is_fairest = fairest.is_some_and(|fairest| fairest.m == m.m);
-            self.add(format_args!(
-                "<tr{}><td>{}<td>{:.1} %<small>{}</small>",
-                if is_fairest { " class=fair" } else { "" },
-                escape(&m.m),
-                100.0 * m.expected,
-                if m.proven { "exact" } else { "" }
-            ));
-            match report.in_games(m) {
-                Some((games, Interval { estimate, low, high })) => {
-                    let [estimate, low, high] =
-                        [estimate, low, high].map(|part| Unit::Percent.show(part));
-                    self.add(format_args!(
-                        "<td>{estimate}<small>{low} to {high}</small><td>{games}"
-                    ));
-                }
-                None if report.same_start => self.0 += "<td>-<td>0",
-                None => {}
-            }
-        }
-        self.0 += "</table>";
-    }
-
-    /// Says which first move is the fairest.
-    fn fairest<G: Playable>(&mut self, report: &Findings<'_, G>, fairest: &FirstMove) {
-        let swap = match report.start.players().len() {
-            2 => "If the opponent may then swap sides (pie rule), the",
-            _ => "The",
-        };
-        self.add(format_args!(
-            "<p>{swap} move nearest to even is <b>{}</b>.</p>",
-            escape(&fairest.m)
-        ));
-        if let Ok(m) = fairest.m.parse::<G::Move>() {
-            self.picture(
-                &Picture::new(&report.start).arrow(report.start.route(m), Hue::Yellow).size(320),
-                "The move nearest to even.",
-            );
-        }
-    }
-
-    /// Adds maps of the board: the use of each square, and the score of those who used it.
-    fn squares<G: Playable>(&mut self, report: &Findings<'_, G>) {
-        let (size, squares) = (report.start.size(), &report.squares);
-        let most = squares.iter().map(|(_, games, _)| games).max().unwrap_or(1) as f64;
-        let scores = || squares.iter().map(|(.., score)| score.estimate);
-        let low = scores().fold(1.0, f64::min);
-        let span = (scores().fold(0.0, f64::max) - low).max(f64::MIN_POSITIVE);
-        let used = board_map(size, squares, |games, _| (games.to_string(), games as f64 / most));
-        let won = board_map(size, squares, |_, score| {
-            (format!("{:.0}", 100.0 * score), (score - low) / span)
-        });
-        self.0 += "<h2>Squares</h2><div class=row>";
-        for (map, title) in [
-            (used, "How many players used the square, each counted once a game"),
-            (won, "What those scored, in percent"),
-        ] {
-            self.add(format_args!(
-                "<figure>{map}<figcaption><small>{title}.</small></figcaption></figure>"
-            ));
-        }
-        self.0 += "</div>";
-    }
-
-    fn shortest<G: Playable>(&mut self, report: &Findings<'_, G>) {
-        self.0 += "<h2>The shortest win</h2><p>";
-        match &report.shortest {
-            Shortest::Found { plies, moves } => self.add(format_args!(
-                "If all players cooperate, the shortest win takes {}: <code>{}</code>.",
-                counted(*plies, "ply"),
-                escape(moves)
-            )),
-            Shortest::LongerThan(plies) => self.add(format_args!(
-                "No game is won in {} or fewer; longer games were not searched.",
-                counted(*plies, "ply")
-            )),
-            Shortest::Never => self.0 += "No game from here is ever won.",
-        }
-        let Shortest::Found { moves, .. } = &report.shortest else { return };
-        let mut end = report.start.clone();
-        if end.play_text(moves).is_ok() {
-            self.picture(&Picture::new(&end).size(320), "Its last position.");
-        }
-    }
-
-    fn puzzles<G: Playable>(&mut self, report: &Findings<'_, G>) {
-        if report.puzzles.is_empty() {
-            return;
-        }
-        self.0 += "<h2>Puzzles</h2><p>From the games: a single move wins, proven by search.</p>\
-                   <div class=row>";
-        for puzzle in report.puzzles.iter().take(6) {
-            let Ok(position) = G::parse(&puzzle.position, &report.sample.about.rules) else {
-                continue;
-            };
-            let caption = format!("Wins in at most {}.", counted(puzzle.plies, "ply"));
-            self.0 += "<div>";
-            self.picture(&Picture::new(&position).size(260), &caption);
-            self.add(format_args!(
-                "<details><summary>Solution</summary>{}</details></div>",
-                escape(&puzzle.solution)
-            ));
-        }
-        self.0 += "</div>";
     }
 }
 
-/// The board with a text and a shade from 0 to 1 on every square.
-fn board_map(
-    (files, ranks): (u8, u8),
-    squares: &ScoresBy<String>,
-    cell: impl Fn(u64, f64) -> (String, f64),
-) -> String {
-    let (width, height) = (40 * u32::from(files), 40 * u32::from(ranks));
-    let mut svg = format!("<svg viewBox=\"0 0 {width} {height}\" width={width}>");
-    for (name, games, score) in squares.iter() {
-        let square = read_square(name).filter(|&(file, rank)| file < files && rank < ranks);
-        let Some((file, rank)) = square else { continue };
-        let (text, shade) = cell(games, score.estimate);
-        let (x, y) = (40 * u32::from(file), 40 * u32::from(ranks - 1 - rank));
-        let (low, high) = (100.0 * score.low, 100.0 * score.high);
-        // Writing to a string cannot fail.
-        let _ = write!(
-            svg,
-            "<g transform=\"translate({x} {y})\"><title>{name}: {}, {low:.1} % to \
-             {high:.1} %</title><rect width=40 height=40 fill=\"#e6a13c\" fill-opacity=\"{shade:.2}\" stroke=\"#ddd\"/>\
-             <text x=20 y=24 text-anchor=middle font-size=11>{text}</text></g>",
-            counted(games, "time")
-        );
-    }
-    svg + "</svg>"
+/// Bars of counts.
+fn bars(x: &str, y: &str, counts: &[(u64, u64)]) -> Result<String, ReportError> {
+    let bars = counts.iter().map(|&(value, count)| (value as f64, count as f64)).collect();
+    Ok(plot::bars(&Titles::new("", x, y), &[unnamed(bars)])?)
 }
 
-/// The points of a profile, by percent of the game.
-fn points(profile: &Profile) -> Vec<(f64, Interval)> {
-    profile.points().filter_map(|(at, mean)| Some((100.0 * at, mean?))).collect()
-}
-
-/// The points of a profile in percent.
-fn percent(profile: &Profile) -> Vec<(f64, Interval)> {
-    let points = points(profile).into_iter();
-    points.map(|(at, share)| (at, share.map(|share| 100.0 * share))).collect()
+/// The points of a profile by percent of the game, times a factor.
+fn points(profile: &Profile, factor: f64) -> Series<Interval> {
+    let point =
+        |(at, mean): (f64, Option<Interval>)| Some((100.0 * at, mean?.map(|mean| factor * mean)));
+    unnamed(profile.points().filter_map(point).collect())
 }

@@ -13,6 +13,10 @@ use crate::Playable;
 pub struct About<R> {
     /// The name of the game.
     pub game: String,
+    /// The name as it is written in a title.
+    pub title: String,
+    /// The command that makes the same report again, if there is one.
+    pub command: Option<String>,
     /// Its rules.
     pub rules: R,
     /// The player of all seats.

@@ -1,0 +1,84 @@
+//! Shares of work, one for each of several machines.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of several shares of work in numbered parts: `3/8` is every eighth part from the third on.
+///
+/// ```
+/// use engine::system::Shard;
+///
+/// let third: Shard = "3/8".parse()?;
+/// let parts: Vec<u64> = (0..20).filter(|&part| third.has(part)).collect();
+/// assert_eq!(parts, [2, 10, 18]);
+/// assert_eq!((third.of(20), third.to_string().as_str()), (3, "3/8"));
+/// assert!("0/8".parse::<Shard>().is_err());
+/// # Ok::<_, engine::system::ParseShardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shard {
+    count: u64,
+    /// From 1 to `count`.
+    number: u64,
+}
+
+impl Shard {
+    /// All of the work.
+    pub const WHOLE: Self = Self { count: 1, number: 1 };
+
+    /// Share `number` of `count`, from 1 on; `None` if there is no such share.
+    pub const fn new(number: u64, count: u64) -> Option<Self> {
+        if 1 <= number && number <= count { Some(Self { count, number }) } else { None }
+    }
+
+    /// How many shares there are.
+    pub const fn count(self) -> u64 {
+        self.count
+    }
+
+    /// Whether a part, counted from 0, is in this share.
+    pub const fn has(self, part: u64) -> bool {
+        part % self.count == self.number - 1
+    }
+
+    /// How many of the first `parts` parts are in this share.
+    pub const fn of(self, parts: u64) -> u64 {
+        parts / self.count + (self.number <= parts % self.count) as u64
+    }
+
+    /// The share of as many that has this part.
+    #[must_use]
+    pub const fn with(self, part: u64) -> Self {
+        Self { number: part % self.count + 1, ..self }
+    }
+}
+
+/// All of the work.
+impl Default for Shard {
+    fn default() -> Self {
+        Self::WHOLE
+    }
+}
+
+/// `3/8`.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}/{}", self.number, self.count))
+    }
+}
+
+/// Why a text is no [`Shard`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected I/N with I from 1 to N, such as 3/8")]
+pub struct ParseShardError;
+
+impl FromStr for Shard {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Self, ParseShardError> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
+        numbers.and_then(|(number, count)| Self::new(number, count)).ok_or(ParseShardError)
+    }
+}

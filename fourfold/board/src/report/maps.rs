@@ -1,0 +1,109 @@
+//! Heat maps on the board.
+
+use engine::svg::{Hue, Mark, Picture};
+
+use super::findings::Findings;
+use super::measure::FirstMove;
+use crate::Playable;
+
+/// A heat map with its legend.
+type Map = (Picture, String);
+
+/// A cell: its place, a value, and the text that says it.
+struct Cell {
+    place: String,
+    value: f64,
+    text: String,
+}
+
+impl<G: Playable> Findings<'_, G> {
+    /// The first moves on the board, by search and by their score in the games; `None` unless every one
+    /// ends on a place of its own.
+    pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map>> {
+        let end = |m: &FirstMove| self.start.places(m.m.parse().ok()?).pop();
+        let places: Vec<String> = self.first_moves.iter().map(end).collect::<Option<_>>()?;
+        let mut different = places.clone();
+        different.sort_unstable();
+        different.dedup();
+        let empty = Picture::new(&self.start);
+        if different.len() < places.len() || !places.iter().all(|place| empty.has_place(place)) {
+            return None;
+        }
+        let moves = || self.first_moves.iter().zip(&places);
+        let by_search = moves().map(|(m, place)| Cell {
+            place: place.clone(),
+            value: m.expected,
+            text: format!("{:.0}{}", 100.0 * m.expected, if m.proven { "!" } else { "" }),
+        });
+        let in_games = moves().filter_map(|(m, place)| {
+            let (_, score) = self.in_games(m)?;
+            let text = format!("{:.0}", 100.0 * score.estimate);
+            Some(Cell { place: place.clone(), value: score.estimate, text })
+        });
+        let (by_search, legend) = self.around_even(&by_search.collect::<Vec<_>>());
+        let nearest = moves().find(|(m, _)| fairest.is_some_and(|fairest| fairest.m == m.m));
+        let (by_search, ring) = match nearest {
+            Some((_, place)) => (
+                by_search.mark(place, Mark::Circle, Hue::Yellow),
+                " The ring is around the move nearest to even.",
+            ),
+            None => (by_search, ""),
+        };
+        let exact = if self.first_moves.iter().any(|m| m.proven) {
+            " An exact value has a \"!\"."
+        } else {
+            ""
+        };
+        let mut maps = vec![(by_search, format!("By search, in percent. {legend}{exact}{ring}"))];
+        let in_games: Vec<Cell> = in_games.collect();
+        if !in_games.is_empty() {
+            let (map, legend) = self.around_even(&in_games);
+            maps.push((
+                map,
+                format!(
+                    "In the games, in percent. {legend} A move that is missing was not played."
+                ),
+            ));
+        }
+        Some(maps)
+    }
+
+    /// How often players used each square, and what those scored.
+    pub(super) fn square_maps(&self) -> [Map; 2] {
+        let squares = || self.squares.iter();
+        let most = squares().map(|(_, games, _)| games).max().unwrap_or(1) as f64;
+        let used = squares().fold(self.bare(), |map, (place, games, _)| {
+            map.heat(place, Hue::Blue, games as f64 / most, games.to_string())
+        });
+        let scores = squares().map(|(place, _, score)| Cell {
+            place: place.clone(),
+            value: score.estimate,
+            text: format!("{:.0}", 100.0 * score.estimate),
+        });
+        let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
+        [
+            (
+                used,
+                "How many players used the square, each counted once a game; the darker the more."
+                    .to_owned(),
+            ),
+            (scores, format!("What those scored, in percent. {legend}")),
+        ]
+    }
+
+    fn bare(&self) -> Picture {
+        Picture::new(&self.start).without_caption().without_trays()
+    }
+
+    /// A map of expected results: green above an equal share, red below.
+    fn around_even(&self, cells: &[Cell]) -> Map {
+        const LEAST: f64 = 0.05;
+        let even = 1.0 / self.start.players().len() as f64;
+        let most = cells.iter().map(|cell| (cell.value - even).abs()).fold(LEAST, f64::max);
+        let map = cells.iter().fold(self.bare(), |map, Cell { place, value, text }| {
+            let hue = if *value < even { Hue::Red } else { Hue::Green };
+            map.heat(place, hue, (value - even).abs() / most, text)
+        });
+        (map, format!("Green is above an equal share, {:.0}, red below.", 100.0 * even))
+    }
+}

@@ -1,0 +1,307 @@
+//! The answers to what a publisher asks, as far as the figures support them.
+
+use arena::Interval;
+use arena::study::{Distribution, Step};
+use engine::board::counted;
+
+use super::figures::Figure;
+use super::findings::{Exact, Findings};
+use super::measure::nodes_of_step;
+use crate::Playable;
+
+/// An answer to a question about a game.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) question: &'static str,
+    /// In a few words.
+    pub(super) short: String,
+    /// The figures for it, in sentences.
+    pub(super) because: Vec<String>,
+}
+
+/// A share with an even one to be held against: what is shown, not what is likely.
+fn against(share: Interval, even: f64, [less, open, more]: [&str; 3]) -> String {
+    let word = if share.low > even {
+        more
+    } else if share.high < even {
+        less
+    } else {
+        open
+    };
+    word.to_owned()
+}
+
+impl<G: Playable> Findings<'_, G> {
+    /// The answers, the most important one first.
+    pub(super) fn verdict(&self) -> Vec<Answer> {
+        let study = &self.sample.study;
+        let find = |key: &str| self.all_figures().find(|figure| figure.key == key);
+        let cut_off = study.ends.ply_limit;
+        vec![
+            fair(
+                self.exact.clone().or_else(|| self.proven()).as_ref(),
+                find("first_player"),
+                self.start.players().len(),
+            ),
+            ends(find("drawn"), cut_off),
+            long(&study.lengths, &study.turns, cut_off),
+            choice(&study.choices, find("forced")),
+            early(find("decided_early"), find("clear_at"), find("comebacks")),
+            skill(&self.ladder),
+        ]
+    }
+
+    /// What the search of the first moves has proven about the start.
+    fn proven(&self) -> Option<Exact> {
+        let best = self.first_moves.first()?;
+        let is_known =
+            best.proven && best.expected >= 1.0 || self.first_moves.iter().all(|m| m.proven);
+        (is_known && self.same_start && self.start.players().len() == 2).then(|| Exact {
+            starts: 1,
+            won: u64::from(best.expected >= 1.0),
+            drawn: u64::from(best.expected > 0.0 && best.expected < 1.0),
+            lengths: Vec::new(),
+            source: "proven by a search of every first move",
+        })
+    }
+}
+
+fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer {
+    let even = 1.0 / seats as f64;
+    let mut because = Vec::new();
+    let short = match (exact, played) {
+        (Some(exact), _) => {
+            because.push(exact.sentence());
+            exact.verdict()
+        }
+        (None, Some(first)) => against(
+            first.value,
+            even,
+            [
+                "Moving first is a disadvantage",
+                "No advantage of moving first is shown",
+                "Moving first is an advantage",
+            ],
+        ),
+        (None, None) => "Not measured".to_owned(),
+    };
+    if let Some(first) = played {
+        because.push(format!(
+            "Between these players the first one takes {} of the points ({}); an equal share is {}.",
+            first.brief(),
+            first.brief_interval(),
+            first.unit.brief(even, 0.0)
+        ));
+        if exact.is_none() && first.value.contains(even) {
+            let most = (first.value.high - even).max(even - first.value.low);
+            because.push(format!(
+                "That does not make it fair: a difference of {} is not excluded.",
+                first.unit.brief(most, most)
+            ));
+        }
+    }
+    Answer { question: "Is it fair?", short, because }
+}
+
+fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
+    let question = "Does somebody win?";
+    let Some(drawn) = drawn else {
+        return Answer { question, short: "Not measured".to_owned(), because: Vec::new() };
+    };
+    let Interval { low, high, estimate } = drawn.value;
+    let short = match () {
+        () if low > 0.5 => "Most games are drawn",
+        () if low > 0.25 => "Draws are common",
+        () if estimate <= 0.0 => "No draw was seen",
+        () if high < 0.1 => "Draws are rare",
+        () => "There are draws",
+    };
+    let (estimate, interval) = (drawn.brief(), drawn.brief_interval());
+    let mut because =
+        vec![format!("{estimate} of {} are drawn ({interval}).", counted(drawn.sample, "game"))];
+    if cut_off > 0 {
+        because.push(format!(
+            "{} cut off at the ply limit, without a result.",
+            was_or_were(cut_off, "game")
+        ));
+    }
+    Answer { question, short: short.to_owned(), because }
+}
+
+fn was_or_were(number: u64, noun: &str) -> String {
+    format!("{} {}", counted(number, noun), if number == 1 { "was" } else { "were" })
+}
+
+fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
+    let question = "How long is it?";
+    let [least, early, median, late, most] =
+        [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| plies.quantile(part).unwrap_or_default());
+    let least_word = if cut_off > 0 { "At least " } else { "" };
+    let rounds = match turns.median() {
+        Some(turns) if turns != median => format!(", {}", counted(turns, "turn")),
+        _ => String::new(),
+    };
+    let because = vec![format!(
+        "Half of the games take {early} to {late} plies, the shortest {least}, the longest {most}."
+    )];
+    Answer { question, short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
+}
+
+fn choice(choices: &Distribution, forced: Option<&Figure>) -> Answer {
+    let [early, median, late] =
+        [0.25, 0.5, 0.75].map(|part| choices.quantile(part).unwrap_or_default());
+    let mut because =
+        vec![format!("At half of the plies there are {early} to {late} legal moves.")];
+    if let Some(forced) = forced {
+        let (share, interval) = (forced.brief(), forced.brief_interval());
+        because.push(format!("At {share} of the plies there is only one ({interval})."));
+    }
+    let short = format!("{} to choose from", counted(median, "move"));
+    Answer { question: "Is there a choice?", short, because }
+}
+
+fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Figure>) -> Answer {
+    let question = "Is it decided early?";
+    let Some(decided) = decided else {
+        return Answer { question, short: "No game was won".to_owned(), because: Vec::new() };
+    };
+    let words = ["Mostly late", "In about half of the games", "Mostly early"];
+    let mut because = vec![format!(
+        "{} of {} are clear before half of the plies ({}).",
+        decided.brief(),
+        counted(decided.sample, "won game"),
+        decided.brief_interval()
+    )];
+    because.extend(
+        clear.map(|clear| {
+            format!("On average the win is clear after {} of the game.", clear.brief())
+        }),
+    );
+    because.extend(comebacks.map(|back| {
+        let (share, interval) = (back.brief(), back.brief_interval());
+        format!("The winner had been far behind in {share} ({interval}).")
+    }));
+    Answer { question, short: against(decided.value, 0.5, words), because }
+}
+
+fn skill(ladder: &[Step]) -> Answer {
+    let question = "Does skill pay?";
+    let [first, ..] = ladder else {
+        return Answer { question, short: "Not measured".to_owned(), because: Vec::new() };
+    };
+    let gains = ladder.iter().filter(|step| step.gains()).count();
+    let short = match gains {
+        0 => "Not shown".to_owned(),
+        gains if gains == ladder.len() => "Yes, at every step".to_owned(),
+        gains => format!("Yes, at {gains} of {}", counted(ladder.len(), "step")),
+    };
+    let mut because = vec![format!(
+        "A search that visits {} positions a move scores {:.0} % against one of {}; equal players {:.0} %.",
+        nodes_of_step(1),
+        100.0 * first.score.estimate,
+        nodes_of_step(0),
+        100.0 * first.even
+    )];
+    if let [_, .., last] = ladder {
+        let number = ladder.len();
+        because.push(format!(
+            "With {} against {} it is {:.0} %.",
+            nodes_of_step(number),
+            nodes_of_step(number - 1),
+            100.0 * last.score.estimate
+        ));
+    }
+    Answer { question, short, because }
+}
+
+impl Exact {
+    fn verdict(&self) -> String {
+        let Self { starts, won, drawn, .. } = *self;
+        let lost = starts - won - drawn;
+        let who = match won.cmp(&lost) {
+            std::cmp::Ordering::Greater => "the first player wins",
+            std::cmp::Ordering::Less => "the second player wins",
+            std::cmp::Ordering::Equal if starts == drawn => "it is a draw",
+            std::cmp::Ordering::Equal => "neither player is ahead",
+        };
+        let most = if drawn < starts && starts > 1 && won != lost { " more often" } else { "" };
+        format!("With best play {who}{most}")
+    }
+
+    fn sentence(&self) -> String {
+        let Self { starts, won, drawn, source, .. } = self;
+        let lost = starts - won - drawn;
+        let share = |part: u64| 100.0 * part as f64 / *starts as f64;
+        if *starts == 1 {
+            return format!("That is exact, {source}.");
+        }
+        format!(
+            "Of all {starts} starts the first player wins {won} ({:.2} %), the second {lost} ({:.2} %), and \
+             {drawn} are drawn. That is exact, {source}.",
+            share(*won),
+            share(lost)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::figures::Unit;
+    use super::*;
+
+    fn share(key: &str, part: u64, all: u64) -> Figure {
+        let value = Interval::wilson(part, all).unwrap();
+        let (key, title) = (key.to_owned(), String::new());
+        Figure { key, title, unit: Unit::Percent, value, sample: all, meaning: "" }
+    }
+
+    fn exact(starts: u64, won: u64, drawn: u64) -> Exact {
+        Exact { starts, won, drawn, lengths: Vec::new(), source: "by a survey" }
+    }
+
+    #[test]
+    fn only_what_is_shown_is_said() {
+        let first = |part, all, seats| fair(None, Some(&share("first_player", part, all)), seats);
+        let open = first(55, 100, 2);
+        assert!(open.short.starts_with("No advantage of moving first is shown"));
+        assert_eq!(
+            open.because[1], "That does not make it fair: a difference of 14 % is not excluded.",
+            "{:?}",
+            open.because
+        );
+        assert_eq!(first(550, 1000, 2).short, "Moving first is an advantage");
+        assert_eq!(first(550, 1000, 2).because.len(), 1);
+        assert_eq!(first(450, 1000, 2).short, "Moving first is a disadvantage");
+        assert!(first(33, 100, 3).short.starts_with("No advantage"));
+        let drawn = |part, all| ends(Some(&share("drawn", part, all)), 0).short;
+        assert_eq!(drawn(3, 10), "There are draws");
+        assert_eq!(drawn(0, 10), "No draw was seen");
+        assert_eq!(drawn(1, 1000), "Draws are rare");
+        assert_eq!(drawn(300, 1000), "Draws are common");
+        assert_eq!(drawn(900, 1000), "Most games are drawn");
+        assert!(ends(Some(&share("drawn", 0, 9)), 1).because[1].starts_with("1 game was cut off"));
+        let decided = |part, all| early(Some(&share("", part, all)), None, None).short;
+        assert_eq!(decided(5, 9), "In about half of the games");
+        assert_eq!(decided(50, 60), "Mostly early");
+        assert_eq!(decided(5, 60), "Mostly late");
+        assert_eq!(early(None, None, None).short, "No game was won");
+        let step = |won| Step { score: Interval::wilson(won, 100).unwrap(), even: 0.5, games: 100 };
+        assert_eq!(skill(&[step(50), step(52)]).short, "Not shown");
+        assert_eq!(skill(&[step(80), step(52)]).short, "Yes, at 1 of 2 steps");
+        assert_eq!(skill(&[step(80)]).short, "Yes, at every step");
+        assert_eq!(skill(&[]).short, "Not measured");
+    }
+
+    #[test]
+    fn what_is_exact_is_told_as_exact() {
+        let told = |exact: &Exact| fair(Some(exact), Some(&share("first_player", 50, 100)), 2);
+        assert_eq!(told(&exact(1, 0, 1)).short, "With best play it is a draw");
+        assert_eq!(told(&exact(1, 1, 0)).short, "With best play the first player wins");
+        assert_eq!(told(&exact(1, 0, 0)).short, "With best play the second player wins");
+        let most = told(&exact(100, 38, 0));
+        assert_eq!(most.short, "With best play the second player wins more often");
+        assert!(most.because[0].contains("wins 38 (38.00 %), the second 62"), "{most:?}");
+        assert_eq!(most.because.len(), 2, "that the games leave it open does not matter");
+        assert_eq!(told(&exact(4, 2, 0)).short, "With best play neither player is ahead");
+    }
+}

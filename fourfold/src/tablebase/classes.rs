@@ -1,0 +1,133 @@
+//! Classes in files of their own: built by several machines, and merged.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use collateral_checkers::Endings;
+use engine::Score;
+use engine::Wdl;
+use engine::solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
+
+use super::build::{BuildArgs, Step, class_names, watched};
+use super::{is_bitbase, options};
+use crate::failure::Failure;
+
+/// How often it is looked whether other machines are done.
+const POLL: Duration = Duration::from_millis(100);
+
+impl BuildArgs {
+    /// Builds the classes of this share that are not whole yet, each as soon as those that it needs are.
+    pub(super) fn build_share<S: Stored>(
+        &self,
+        out: &mut impl Write,
+        step: Step<S>,
+    ) -> Result<(), Failure> {
+        let (endings, folder) = (self.endings()?, &self.file);
+        std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+        let names = class_names(&endings);
+        let file = |class: usize| folder.join(format!("{}.class", names[class]));
+        let options = options(self.threads).memory(self.available().unwrap_or(u64::MAX));
+        watched(&names, &options, |options| {
+            for class in (0..names.len()).filter(|&class| self.shard.shard.has(class as u64)) {
+                let mut table = Table::<Endings, S>::new(endings.clone());
+                let needs = endings.needs(class);
+                for earlier in 0..class {
+                    if needs.contains(&earlier) {
+                        let file = file(earlier);
+                        wait_for(&file, out, options)?;
+                        table.load_class(&file).map_err(|error| Failure::file(&file, error))?;
+                    } else {
+                        table.skip_class();
+                    }
+                }
+                let file = file(class);
+                if is_whole(&mut table, &file)? {
+                    continue;
+                }
+                while table.built() == class {
+                    step(&mut table, options).map_err(|error| match error {
+                        BuildError::Stopped => stopped(&file),
+                        error => Failure::file(&file, error),
+                    })?;
+                }
+                table.save_class(class, &file).map_err(Failure::run)?;
+                writeln!(out, "{} is complete.", file.display())?;
+            }
+            Ok(())
+        })
+    }
+}
+
+fn stopped(file: &Path) -> Failure {
+    Failure::stopped(format_args!("before {} was complete", file.display()), Some(&file.to_owned()))
+}
+
+/// Whether the file of the next class of a table is there. A damaged one is named, to be built again.
+fn is_whole<S: Stored>(table: &mut Table<Endings, S>, file: &Path) -> Result<bool, Failure> {
+    match table.load_class(file) {
+        _ if !file.exists() => Ok(false),
+        Ok(()) => Ok(true),
+        Err(error @ (FileError::Foreign | FileError::OtherFamily { .. })) => {
+            Err(Failure::file(file, error))
+        }
+        Err(error) => {
+            anstream::eprintln!("{}: {error}; it is built again.", file.display());
+            Ok(false)
+        }
+    }
+}
+
+/// Waits until another machine has built a class.
+fn wait_for(file: &Path, out: &mut impl Write, options: &BuildOptions<'_>) -> Result<(), Failure> {
+    if !file.exists() {
+        writeln!(out, "waiting for {}", file.display())?;
+        out.flush()?;
+    }
+    while !file.exists() {
+        if options.is_stopped() {
+            return Err(stopped(file));
+        }
+        std::thread::sleep(POLL);
+    }
+    Ok(())
+}
+
+/// Writes the table of these classes.
+pub(crate) fn merge(out: &Path, files: &[PathBuf]) -> Result<(), Failure> {
+    if files.first().is_some_and(|file| is_bitbase(file)) {
+        merge_as::<Wdl>(out, files)
+    } else {
+        merge_as::<Score>(out, files)
+    }
+}
+
+/// The endings that the file of a table, or of one of its classes, is for.
+fn described<S: Stored>(file: &Path) -> Result<Endings, Failure> {
+    let found = Table::<Endings, S>::read_description(file);
+    let found = found.map_err(|error| Failure::file(file, error))?;
+    let family = found.split_once(" of ").map_or(found.as_str(), |(_, family)| family);
+    family.parse().map_err(|error| Failure::file(file, error))
+}
+
+fn merge_as<S: Stored>(out: &Path, files: &[PathBuf]) -> Result<(), Failure> {
+    let Some(first) = files.first() else { return Ok(()) };
+    let endings = described::<S>(first)?;
+    if out.exists() && described::<S>(out)?.to_string() != endings.to_string() {
+        return Err(Failure::file(out, "this is another table, and is not replaced"));
+    }
+    let mut table = Table::<Endings, S>::new(endings);
+    let description = |file| Ok((Table::<Endings, S>::read_description(file)?, file));
+    let files: Result<Vec<(String, &PathBuf)>, FileError> = files.iter().map(description).collect();
+    let files = files.map_err(Failure::run)?;
+    for class in 0..table.classes() {
+        let expected = table.class_description(class);
+        let file = files.iter().find(|(found, _)| *found == expected);
+        let missing = || Failure::run(format_args!("expected a file of {expected}"));
+        let (_, file) = file.ok_or_else(missing)?;
+        table.load_class(file).map_err(|error| Failure::file(file, error))?;
+    }
+    table.save(out).map_err(Failure::run)?;
+    writeln!(anstream::stdout(), "{}: {}", out.display(), table.family())?;
+    Ok(())
+}
