@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::files::Files;
+
 /// A program that says on which port it listens, and ends with the test.
 struct Served {
     child: Child,
@@ -39,10 +41,40 @@ impl Drop for Served {
     }
 }
 
+/// What answers the browser.
+enum Server {
+    Program(Served),
+    Files(Files),
+}
+
+impl Server {
+    /// `fourfold board`; or the page without a server in the folder `FOURFOLD_PAGE`.
+    fn start() -> Self {
+        match std::env::var_os("FOURFOLD_PAGE") {
+            Some(folder) => Self::Files(Files::serve(folder.into())),
+            None => Self::program(0),
+        }
+    }
+
+    /// `fourfold board` at this port.
+    fn program(port: u16) -> Self {
+        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+        board.args(["board", &format!("--port={port}")]);
+        Self::Program(Served::start(&mut board, "http://127.0.0.1:").unwrap())
+    }
+
+    fn address(&self) -> String {
+        match self {
+            Self::Program(served) => format!("http://127.0.0.1:{}/", served.port),
+            Self::Files(files) => files.address(),
+        }
+    }
+}
+
 /// A window of a browser, by the WebDriver protocol.
 pub(crate) struct Browser {
     driver: Served,
-    server: Served,
+    server: Server,
     pub(crate) session: String,
 }
 
@@ -50,9 +82,15 @@ pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 impl Browser {
     pub(crate) fn start() -> Self {
-        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        board.args(["board", "--port=0"]);
-        let server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
+        Self::of(Server::start())
+    }
+
+    /// A window for a page without a server.
+    pub(crate) fn of_files(files: Files) -> Self {
+        Self::of(Server::Files(files))
+    }
+
+    fn of(server: Server) -> Self {
         let mut chromedriver = Command::new("chromedriver");
         chromedriver.arg("--port=0");
         // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
@@ -110,9 +148,8 @@ impl Browser {
 
     /// Opens the page with this state; a new document even if only the state differs.
     pub(crate) fn open(&self, state: &str) {
-        let url = |state: &str| json!({ "url": format!("http://127.0.0.1:{}/#{state}", self.server.port) });
         self.post("/url", &json!({ "url": "about:blank" }));
-        self.post("/url", &url(state));
+        self.post("/url", &json!({ "url": format!("{}#{state}", self.server.address()) }));
         self.wait(
             "document.querySelector('#board[aria-busy=false] svg') && document.querySelector('#status').textContent",
         );
@@ -120,32 +157,32 @@ impl Browser {
 
     /// Opens any page of the page.
     pub(crate) fn show(&self, state: &str) {
-        let url = format!("http://127.0.0.1:{}/#{state}", self.server.port);
         self.post("/url", &json!({ "url": "about:blank" }));
-        self.post("/url", &json!({ "url": url }));
+        self.post("/url", &json!({ "url": format!("{}#{state}", self.server.address()) }));
         self.wait("!document.body.ariaBusy");
     }
 
     /// The port of the program behind the page, if there is one.
     pub(crate) fn port(&self) -> Option<u16> {
-        Some(self.server.port)
+        match &self.server {
+            Server::Program(served) => Some(served.port),
+            Server::Files(_) => None,
+        }
     }
 
     /// Does something while the program behind the page is gone; starts it again at the same address.
     pub(crate) fn without_program(&mut self, act: impl FnOnce(&Self)) {
-        let port = self.server.port;
-        self.server.child.kill().unwrap();
-        self.server.child.wait().unwrap();
+        let Server::Program(served) = &mut self.server else { return };
+        let port = served.port;
+        served.child.kill().unwrap();
+        served.child.wait().unwrap();
         act(self);
-        let mut board = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        board.args(["board", &format!("--port={port}")]);
-        self.server = Served::start(&mut board, "http://127.0.0.1:").unwrap();
+        self.server = Server::program(port);
     }
 
     /// Opens the front door.
     pub(crate) fn enter(&self) {
-        let url = format!("http://127.0.0.1:{}/", self.server.port);
-        self.post("/url", &json!({ "url": url }));
+        self.post("/url", &json!({ "url": self.server.address() }));
         self.wait("document.querySelector('.game')");
     }
 

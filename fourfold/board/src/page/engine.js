@@ -29,7 +29,7 @@ async function start() {
 }
 
 // Answers a request; `told` gets what a search reports on the way.
-/** @param {{ signal?: AbortSignal, told?: (kind: string, report: any) => void }} [how] */
+/** @type {(what: string, query: any, how?: { signal?: AbortSignal, told?: (kind: string, report: any) => void }) => Promise<any>} */
 export async function request(what, query, { signal, told } = {}) {
   const worker = idle.pop() ?? (await start());
   return new Promise((resolve, reject) => {

@@ -1,0 +1,118 @@
+//! The page without a server, in the folder `FOURFOLD_PAGE`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::driver::Browser;
+use crate::files::Files;
+
+fn folder() -> PathBuf {
+    std::env::var_os("FOURFOLD_PAGE").expect("FOURFOLD_PAGE is the folder of the page").into()
+}
+
+/// Has a page count its workers from the beginning.
+fn count_workers(browser: &Browser) {
+    let count = "window.workers = new Set(); \
+                 window.Worker = class extends Worker { \
+                 constructor(...all) { super(...all); workers.add(this); } \
+                 terminate() { super.terminate(); workers.delete(this); } }";
+    let script = json!({ "source": count });
+    browser.ask_chromium("Page.addScriptToEvaluateOnNewDocument", &script);
+}
+
+#[test]
+#[ignore = "needs the page without a server"]
+fn the_page_opens_without_a_network() {
+    let files = Files::serve(folder());
+    let close = files.close();
+    let browser = Browser::of_files(files);
+    browser.open("game=collapsi");
+    browser.run("navigator.serviceWorker.ready.then(({ active }) => (window.kept = active.state))");
+    browser.wait("['activating', 'activated'].includes(window.kept)");
+    close();
+    browser.open("game=connect-four&seats=person;level:4");
+    browser.click(".target[data-place=d1]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.click("[data-nav=analyse]");
+    browser.wait("document.querySelector('#lines-found li')");
+    browser.assert_no_complaint();
+}
+
+/// A new version is shown soon after the old one was opened, which then is not kept any more.
+#[test]
+#[ignore = "needs the page without a server"]
+fn a_new_version_replaces_the_old_one() {
+    let copy = std::env::temp_dir().join(format!("fourfold-page-{}", std::process::id()));
+    fs::create_dir_all(&copy).unwrap();
+    for entry in fs::read_dir(folder()).unwrap().map(Result::unwrap) {
+        fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
+    }
+    let browser = Browser::of_files(Files::serve(copy.clone()));
+    browser.open("game=connect-four&moves=d");
+    browser.run("navigator.serviceWorker.ready.then(({ active }) => (window.kept = active.state))");
+    browser.wait("window.kept");
+    let change = |name: &str, from: &str, to: &str| {
+        let text = fs::read_to_string(copy.join(name)).unwrap();
+        assert!(text.contains(from), "{name} has {from}");
+        fs::write(copy.join(name), text.replace(from, to)).unwrap();
+    };
+    change("index.html", "<title>Fourfold", "<title>Fivefold");
+    change("sw.js", "registration.scope} `;", "registration.scope} `; // Another version.");
+    change("sw.js", "const CACHE = `${OURS}", "const CACHE = `${OURS}1");
+    browser.open("game=connect-four&moves=d");
+    browser.wait("document.title.includes('Fivefold')");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    browser.run("caches.keys().then((names) => (window.names = names.length))");
+    assert_eq!(browser.wait("window.names"), 1);
+    fs::remove_dir_all(copy).unwrap();
+}
+
+#[test]
+#[ignore = "needs the page without a server"]
+fn searches_are_stopped_and_delay_nothing() {
+    let browser = Browser::start();
+    count_workers(&browser);
+    browser.open("game=collateral-checkers&lines=3");
+    browser.wait("document.querySelector('#lines-found li')");
+    let before = browser.run("return workers.size").as_u64().unwrap();
+    let asked = Instant::now();
+    browser.click(".target[data-place=b2]");
+    browser.click(".target[data-place=c3]");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    assert!(asked.elapsed() < Duration::from_secs(5), "a move waits for a search");
+    browser.wait("document.querySelector('#lines-found li')");
+    browser.click("#analysis [data-do=analyse]");
+    let after = browser.run("return workers.size").as_u64().unwrap();
+    assert!(after < before, "{before} workers, then {after}");
+    // A program that thinks for a minute ends when its turn is taken back.
+    browser.open("game=connect-four&seats=person;search:time=60000");
+    browser.click(".target[data-place=d1]");
+    browser.wait("document.querySelector('#say').textContent.includes('thinking')");
+    browser.wait("workers.size === 2");
+    browser.click("[data-do=undo]");
+    browser.wait("workers.size === 1");
+    browser.wait("document.querySelector('.target')");
+    browser.assert_no_complaint();
+}
+
+#[test]
+#[ignore = "needs the page without a server"]
+fn limits_of_time_hold() {
+    let browser = Browser::start();
+    for game in ["collateral-checkers", "compass", "rolling-mountains"] {
+        browser.open(&format!("game={game}"));
+        for player in ["search:time=400", "mcts:time=400"] {
+            browser.run(&format!(
+                "window.took = 0; const began = performance.now(); import('./engine.js') \
+                 .then(({{ request }}) => request('move', 'game={game}&player={player}')) \
+                 .then(({{ move }}) => (window.took = performance.now() - began))"
+            ));
+            let took = browser.wait("window.took").as_f64().unwrap();
+            assert!((300.0..4000.0).contains(&took), "{game} {player}: {took} ms");
+        }
+    }
+    browser.assert_no_complaint();
+}
