@@ -2,7 +2,7 @@
 
 import { $, button, capital, draw } from "./dom.js";
 import { Geometry, placeOf } from "./geometry.js";
-import { size } from "./worth.js";
+import { best } from "./worth.js";
 
 // How far a pointer goes before it drags, in pixels.
 const DRAG = 6;
@@ -407,9 +407,4 @@ export class Board {
     this.worth = worth;
     this.mark();
   }
-}
-
-// The best of several worths; undefined if none is known.
-function best(worths) {
-  return worths.filter(Boolean).sort((a, b) => size(b) - size(a))[0];
 }
