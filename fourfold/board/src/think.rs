@@ -99,7 +99,7 @@ fn variations(
     let Some(known) = known else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
         let mut child = position.copy();
-        if !line.line.first().is_some_and(|m| child.play(m).is_ok()) {
+        if line.line.first().is_none_or(|m| child.play(m).is_err()) {
             continue;
         }
         let result = child.outcome().is_none().then(|| known(&*child)).flatten();
