@@ -1,6 +1,7 @@
 """A game in Python: two heaps, take any number of one; who takes the last wins."""
 
 from dataclasses import dataclass
+from typing import Self
 
 import fourfold as ff
 
@@ -27,10 +28,10 @@ class Nim(ff.Game):
     def legal_moves(self) -> list[str]:
         return [f"{'ab'[heap]}{left + 1}" for heap in (0, 1) for left in range(self.heaps[heap])]
 
-    def play(self, move: str) -> "Nim":
+    def play(self, move: str) -> Self:
         left = int(move[1:]) - 1
         heaps = (left, self.heaps[1]) if move[0] == "a" else (self.heaps[0], left)
-        return Nim(heaps, 1 - self.mover)
+        return type(self)(heaps, 1 - self.mover)
 
     def __str__(self) -> str:
         return f"{self.heaps[0]} {self.heaps[1]} {self.turn}"
@@ -40,7 +41,7 @@ class Nim(ff.Game):
         return {f"{'ab'[heap]}{stone + 1}": "stone" for heap in (0, 1) for stone in range(self.heaps[heap])}
 
     @classmethod
-    def parse(cls, text: str) -> "Nim":
+    def parse(cls, text: str) -> Self:
         a, b, turn = text.split()
         return cls((int(a), int(b)), cls.players.index(turn))
 

@@ -9,12 +9,12 @@
 
 from . import collapsi
 from ._fourfold import Analysis, Batch, Bot, Line, Position, Score, Search, Thought, check, games
-from .bench import Report, bench
+from .bench import Interval, Report, Ugi, bench, in_words
 from .game import Game
 
 __all__ = [
-    "Analysis", "Batch", "Bot", "Game", "Line", "Position", "Report", "Score", "Search", "Thought",
-    "bench", "check", "collapsi", "games", "gymnasium", "openspiel", "pettingzoo",
+    "Analysis", "Batch", "Bot", "Game", "Interval", "Line", "Position", "Report", "Score", "Search", "Thought", "Ugi",
+    "bench", "check", "collapsi", "games", "gymnasium", "in_words", "openspiel", "pettingzoo",
 ]
 
 

@@ -377,7 +377,7 @@ impl AnyGame for OwnGame {
         Box::new(Search::<Own, _>::new(OwnEvaluation))
     }
 
-    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot> {
+    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send> {
         match kind {
             BotKind::Search => Box::new(BotOf::<Own, _>::new(Search::new(OwnEvaluation))),
             BotKind::Mcts => Box::new(BotOf::<Own, _>::new(Mcts::new(NoEvaluation))),

@@ -246,7 +246,7 @@ impl Thought {
 /// A player: "search", "mcts", "greedy" or "random".
 #[pyclass(module = "fourfold")]
 pub(crate) struct Bot {
-    inner: Mutex<Box<dyn AnyBot>>,
+    inner: Mutex<Box<dyn AnyBot + Send>>,
 }
 
 #[pymethods]
