@@ -29,7 +29,9 @@ impl<H: Hooks> Session<'_, H> {
     fn cost(&self, moves: &[MoveOf<H>]) -> Result<f64, Failure> {
         let before = self.record.position();
         let mut after = before.clone();
-        moves.iter().for_each(|&m| after.play_unchecked(m));
+        for &m in moves {
+            after.play_unchecked(m);
+        }
         let (seat, judge) = (before.seat_to_move(), self.hooks.judge());
         let best = seat::think(self.hooks, before, TIME, &self.interrupt)?;
         if best.line.starts_with(moves) {
