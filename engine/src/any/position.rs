@@ -12,7 +12,9 @@ use crate::game::{
 };
 use crate::search::{Limits, SearchError};
 use crate::solve::{Answer, ProofSearch};
-use crate::svg::{Canvas, Colour, Count, Draft, Draw, Item, Picture, Places, Pointing, Task, state};
+use crate::svg::{
+    Canvas, Colour, Count, Draft, Draw, Item, Picture, Places, Pointing, Task, state,
+};
 
 /// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
 pub trait Shown:
