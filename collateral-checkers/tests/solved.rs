@@ -15,7 +15,9 @@ fn the_file_of_endings_is_what_the_command_makes() {
 /// The openings are the claims of a certificate, which the checker accepts: all of them, and no others.
 #[test]
 fn openings_are_the_claims_of_the_certificate() {
-    let certificate = include_bytes!("../certificate/any-3.certificate");
+    // The package leaves it out.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/certificate/any-3.certificate");
+    let certificate = std::fs::read(file).expect("the repository has it");
     let head = certificate.split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
     let claims: Vec<&str> = head.skip(2).map(|line| str::from_utf8(line).unwrap()).collect();
     assert_eq!(claims, include_str!("../data/openings.txt").lines().collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::program::{json, program, run};
+use crate::program::{json, prints, program, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -133,4 +133,20 @@ fn points_are_counted_on_request() {
     assert_eq!(analysed["scores"], json!({ "white": { "value": 9 }, "black": { "value": -9 } }));
     let without = json(&[&["solve", "compass"], &position[..]].concat());
     assert_eq!((&without["length"], without.get("margin")), (&json!(1), None));
+}
+
+/// What is proven of the opening is known at once, and endings of six pieces are; by the published rules.
+#[test]
+fn proven_openings_and_endings_are_known() {
+    let game = ["analyse", "collateral-checkers"];
+    let known =
+        |more: &[&str]| json(&[&game[..], &["--depth", "1"], more].concat())["known"].clone();
+    assert_eq!(known(&[]), "draw");
+    assert_eq!(known(&["--after", "a1xc3"]), "win");
+    assert_eq!(known(&["--set", "hold_turns=4"]), json!(null));
+    let text = prints(&["analyse", "collateral-checkers", "--depth", "1"]);
+    assert!(text.contains("It is proven that black draws with best play."), "{text}");
+    let ending = ["1b3/b3b/5/w3w/3w1 w 0 0", "--lines", "1"];
+    let ending = json(&[&game[..], &ending, &["--depth", "1"]].concat());
+    assert_eq!(ending["lines"][0]["proven"], true);
 }

@@ -4,6 +4,7 @@ mod analyse;
 mod board;
 #[cfg(unix)]
 mod clusters;
+mod export;
 mod facts;
 mod guide;
 mod help;

@@ -21,7 +21,7 @@ export class Analysis {
     this.lines.replaceChildren();
     this.effort.textContent = "";
     this.verdict.hidden = true;
-    this.bar.clear();
+    this.bar.hidden = true;
     this.board.overlay("");
   }
 
@@ -56,7 +56,7 @@ export class Analysis {
     if (lines.length === 0) return;
     const [{ worth: best, score, proven }] = lines;
     const worth = proven ? best : known ?? best;
-    this.bar.show(worth, score, view, scale);
+    showBar(this.bar, worth, score, view, scale);
     this.verdict.hidden = !proven && !known;
     const { text, kind } = words(worth, score);
     this.verdict.textContent = `Proven: ${text.toLowerCase().replace(/ (\d+)$/, " in $1")}`;
@@ -83,34 +83,22 @@ export class Analysis {
   }
 }
 
-// The expected result beside the board, in the colours of the seats.
-export class Bar {
-  element;
-
-  constructor(element) {
-    this.element = element;
-  }
-
-  clear() {
-    this.element.hidden = true;
-  }
-
-  // Of two players the share of the first one stands below; of more that of the one to move.
-  show(worth, score, { seats, seat }, scale) {
-    const mine = chance(worth, scale);
-    const isPair = seats.length === 2;
-    const shown = isPair ? 0 : seat;
-    const share = Math.round(100 * (isPair && seat === 1 ? 1 - mine : mine));
-    this.element.hidden = false;
-    const [above, below] = this.element.children;
-    below.dataset.hue = seats[shown].hue;
-    above.dataset.hue = isPair ? seats[1].hue : "";
-    this.element.style.setProperty("--share", `${share}%`);
-    const { sign } = words(worth, score);
-    const ahead = share >= 50 === (shown === seat) ? sign : { "+": "−", "−": "+" }[sign] ?? sign;
-    this.element.dataset.side = share >= 50 ? "below" : "above";
-    this.element.lastElementChild.textContent = /^(win|loss)$/.test(worth[0]) && worth[1] ? worth[1] : ahead;
-    this.element.setAttribute("aria-label", `${seats[shown].name}: ${share} %`);
-    this.element.title = this.element.getAttribute("aria-label");
-  }
+// The expected result beside the board, in the colours of the seats: of two players the share of the first one
+// stands below; of more that of the one to move.
+function showBar(element, worth, score, { seats, seat }, scale) {
+  const mine = chance(worth, scale);
+  const isPair = seats.length === 2;
+  const shown = isPair ? 0 : seat;
+  const share = Math.round(100 * (isPair && seat === 1 ? 1 - mine : mine));
+  element.hidden = false;
+  const [above, below, text] = element.children;
+  below.dataset.hue = seats[shown].hue;
+  above.dataset.hue = isPair ? seats[1].hue : "";
+  element.style.setProperty("--share", `${share}%`);
+  const { sign } = words(worth, score);
+  const ahead = share >= 50 === (shown === seat) ? sign : { "+": "−", "−": "+" }[sign] ?? sign;
+  element.dataset.side = share >= 50 ? "below" : "above";
+  text.textContent = /^(win|loss)$/.test(worth[0]) && worth[1] ? worth[1] : ahead;
+  element.title = `${seats[shown].name}: ${share} %`;
+  element.setAttribute("aria-label", element.title);
 }

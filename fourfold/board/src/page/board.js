@@ -2,7 +2,7 @@
 
 import { $, button, capital, draw } from "./dom.js";
 import { Geometry, placeOf } from "./geometry.js";
-import { size } from "./worth.js";
+import { best } from "./worth.js";
 
 // How far a pointer goes before it drags, in pixels.
 const DRAG = 6;
@@ -21,7 +21,8 @@ export class Board {
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.release(event));
     element.addEventListener("pointercancel", () => this.drop());
-    element.addEventListener("pointerleave", () => this.hover(null));
+    // A finger leaves with every tap; what it pointed at stays.
+    element.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && this.hover(null));
     element.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("blur", () => this.hover(null));
     element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
@@ -406,9 +407,4 @@ export class Board {
     this.worth = worth;
     this.mark();
   }
-}
-
-// The best of several worths; undefined if none is known.
-function best(worths) {
-  return worths.filter(Boolean).sort((a, b) => size(b) - size(a))[0];
 }

@@ -24,12 +24,11 @@ export class Front {
   }
 
   card(game) {
-    const { title, about, players: [least, most], minutes } = game;
+    const { title, about } = game;
     const picture = make("div", "", { className: "picture", data: { game: this.games.indexOf(game) } });
     picture.innerHTML = game.picture;
     picture.firstChild?.setAttribute("aria-hidden", "true");
-    const facts = [least === most ? `${least} players` : `${least}–${most} players`, minutes ? `${minutes} min` : ""];
-    const text = make("div", [make("h3", title), make("p", about), make("p", facts.filter(Boolean).join(" · "), { className: "small" })], { className: "text" });
+    const text = make("div", [make("h3", title), make("p", about), make("p", facts(game), { className: "small" })], { className: "text" });
     return button([picture, text], () => this.choose(game), { className: "game", ariaPressed: "false", data: { name: game.name } });
   }
 
@@ -67,15 +66,11 @@ export class Front {
   }
 
   sides() {
-    const seats = this.game.seats.map((hue, i) => ({ hue, i }));
-    const choices = seats.map(({ hue, i }) => button([disc(hue), capital(hue)], () => this.take(i), { ariaPressed: String(this.side === i) }));
-    const either = button("Either", () => this.take(-1), { ariaPressed: String(this.side < 0) });
-    $("sides").replaceChildren(...choices, either);
-  }
-
-  take(side) {
-    this.side = side;
-    this.sides();
+    const choice = (within, side) => {
+      const take = () => Object.assign(this, { side }).sides();
+      return button(within, take, { ariaPressed: String(this.side === side) });
+    };
+    $("sides").replaceChildren(...this.game.seats.map((hue, i) => choice([disc(hue), capital(hue)], i)), choice("Either", -1));
   }
 
   // The rules and the players of a new game against the program.
@@ -111,10 +106,10 @@ export class Front {
 
   // The rules of a game, with pictures.
   async showRules(game) {
-    const { name, title, about, players: [least, most], minutes } = game;
+    const { name, title, about } = game;
     $("rules-title").textContent = title;
     $("rules-about").textContent = about;
-    $("rules-facts").textContent = [least === most ? `${least} players` : `${least} to ${most} players`, minutes ? `about ${minutes} minutes` : ""].filter(Boolean).join(", ");
+    $("rules-facts").textContent = facts(game);
     $("rules-games").replaceChildren(...this.games.map((other) => button(other.title, () => this.on.rules(other.name), { ariaPressed: String(other === game) })));
     const lessons = await ask("lessons", new URLSearchParams({ game: name }));
     $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
@@ -123,4 +118,10 @@ export class Front {
       return item;
     }));
   }
+}
+
+// How many play, and how long.
+function facts({ players: [least, most], minutes }) {
+  const many = least === most ? `${least} players` : `${least}–${most} players`;
+  return minutes ? `${many} · ${minutes} min` : many;
 }

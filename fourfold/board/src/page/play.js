@@ -1,7 +1,7 @@
 // The board with all that stands around it: what is shown of the game in the store.
 
 import { explain, follow, giveUp, played, visit } from "./actions.js";
-import { Analysis, Bar } from "./analysis.js";
+import { Analysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { anyPuzzle, arrive, leave, openPuzzle } from "./begin.js";
 import { Board } from "./board.js";
@@ -49,7 +49,7 @@ export const board = new Board($("board"), {
 });
 
 const analysis = new Analysis(
-  { effort: $("effort"), lines: $("lines-found"), verdict: $("verdict"), bar: new Bar($("bar")) },
+  { effort: $("effort"), lines: $("lines-found"), verdict: $("verdict"), bar: $("bar") },
   board,
   { follow: (moves) => follow(moves), preview },
 );
@@ -330,7 +330,7 @@ export function showReview() {
   const { tree, state, view } = store;
   const path = tree.path(tree.end());
   const params = state.params({ moves: path.map(({ move }) => move).join(" ") });
-  review.start(params, path, view, game().scale);
+  review.start(params, path, view, game());
 }
 
 // Opens what is needed to put a position together, or closes it.

@@ -2,7 +2,6 @@
 
 import { readRecord } from "./api.js";
 import { button, capital, disc, make } from "./dom.js";
-import { walk } from "./tree.js";
 
 // The moves as a table: a column for each seat, a row for each round, and the variations below.
 export class RecordTable {
@@ -52,23 +51,15 @@ export class RecordTable {
     return [...found, ...others.map((other) => this.variation(other, at))];
   }
 
+  // A line beside the main one, with those beside its own moves.
   variation(node, at) {
-    const places = [make("span", "", { className: "variation wide" })];
-    const put = (one) => {
-      places.at(-1).append(...this.move(one, at), " ");
-      if (one.comment) places.at(-1).append(make("em", one.comment), " ");
-    };
-    put(node);
-    walk(node, {
-      move: put,
-      open() {
-        const inner = make("span", "", { className: "variation" });
-        places.at(-1).append(inner, " ");
-        places.push(inner);
-      },
-      close: () => places.pop(),
-    });
-    return places[0];
+    const place = make("span", "", { className: "variation wide" });
+    for (let one = node; one; one = one.next[0]) {
+      place.append(...this.move(one, at), " ");
+      if (one.comment) place.append(make("em", one.comment), " ");
+      if (one !== node) place.append(...one.parent.next.slice(1).map((other) => this.variation(other, at)));
+    }
+    return place;
   }
 }
 

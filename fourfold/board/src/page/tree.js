@@ -55,24 +55,14 @@ export class Tree {
 
   // Every node as the text lists them; the first one is the start.
   nodes() {
-    const nodes = [this.root];
-    walk(this.root, { move: (node) => nodes.push(node), open() {}, close() {} });
-    return nodes;
+    return [this.root, ...[...walk(this.root)].filter((one) => typeof one !== "string")];
   }
 
   toString() {
-    const words = [];
-    const comment = (text) => text && words.push(`{${text.replace(/[\\}]/g, "\\$&")}}`);
-    comment(this.root.comment);
-    walk(this.root, {
-      move(node) {
-        words.push(node.move.replace(/[\\.(){}[\]*]/g, "\\$&"));
-        comment(node.comment);
-      },
-      open: () => words.push("("),
-      close: () => words.push(")"),
-    });
-    return words.join(" ");
+    const comment = ({ comment }) => (comment ? [`{${comment.replace(/[\\}]/g, "\\$&")}}`] : []);
+    const move = (node) => [node.move.replace(/[\\.(){}[\]*]/g, "\\$&"), ...comment(node)];
+    const words = [...walk(this.root)].flatMap((one) => (typeof one === "string" ? [one] : move(one)));
+    return [...comment(this.root), ...words].join(" ");
   }
 
   static parse(text) {
@@ -96,17 +86,16 @@ export class Tree {
   }
 }
 
-// Visits the main line, with the variations of each move right behind it.
-export function walk(node, visit) {
-  while (node.next.length > 0) {
+// The main line, with the variations of each move right behind it, in brackets.
+function* walk(node) {
+  for (; node.next.length > 0; node = node.next[0]) {
     const [main, ...others] = node.next;
-    visit.move(main);
+    yield main;
     for (const other of others) {
-      visit.open();
-      visit.move(other);
-      walk(other, visit);
-      visit.close();
+      yield "(";
+      yield other;
+      yield* walk(other);
+      yield ")";
     }
-    node = main;
   }
 }

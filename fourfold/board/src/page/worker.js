@@ -1,6 +1,7 @@
 // The engine as a page without a server has it: one of its workers, which answers one request at a time.
 
 const [encode, decode] = [new TextEncoder(), new TextDecoder()];
+/** @type {any} */
 let engine;
 
 // What the engine calls: a clock, and where its messages go.

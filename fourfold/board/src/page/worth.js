@@ -1,11 +1,16 @@
 // What moves and positions are worth: `["win", 7]`, `["loss", 4]`, `["draw", 0]`, `["value", 31]`.
 
 // A number that is the larger the better a worth is.
-export function size([kind, value]) {
+function size([kind, value]) {
   const far = 1e6; // A distance that is not known.
   if (kind === "win") return 1e9 - (value ?? far);
   if (kind === "loss") return (value ?? far) - 1e9;
   return value;
+}
+
+// The best of several worths; undefined if none is known.
+export function best(worths) {
+  return worths.filter(Boolean).sort((a, b) => size(b) - size(a))[0];
 }
 
 // The expected result of a worth, from 0 to 1; `scale` is the value that multiplies the odds by e.

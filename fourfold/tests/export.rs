@@ -1,0 +1,88 @@
+//! `fourfold board --export`: the page as a folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::program::{fails, prints, refuses, temporary};
+
+/// A folder of this test alone, in which there is something that looks like an engine.
+fn work(name: &str) -> PathBuf {
+    let folder = temporary(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("engine"), b"\0asm\x01\0\0\0").unwrap();
+    folder
+}
+
+fn export(folder: &Path) -> Vec<String> {
+    let path = |name: &str| folder.join(name).display().to_string();
+    ["board", "--export", &path("page"), "--engine", &path("engine")].map(str::to_owned).into()
+}
+
+fn text(page: &Path, name: &str) -> String {
+    fs::read_to_string(page.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What a file of the page asks for by name is there, and nothing has an address elsewhere.
+#[test]
+fn a_page_is_complete() {
+    let folder = work("export-complete");
+    let args = export(&folder);
+    let said = prints(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(said.contains("The page is in "), "{said}");
+    let page = folder.join("page");
+    let index = text(&page, "index.html");
+    assert!(index.contains("Content-Security-Policy") && !index.contains("{engine}"));
+    let linked = index.split("href=\"").chain(index.split("src=\"")).skip(1);
+    let linked = linked.filter_map(|rest| rest.split('"').next()).filter(|name| name.contains('.'));
+    let linked: Vec<&str> = linked.filter(|name| !name.contains(['<', ' '])).collect();
+    assert!(linked.len() > 20, "{linked:?}");
+    for name in linked {
+        assert!(page.join(name).is_file(), "{name}");
+    }
+    let mut kept = 0;
+    let keeper = text(&page, "sw.js");
+    let files = keeper.split("FILES = [").nth(1).unwrap().split(']').next().unwrap();
+    for name in files.split(", ").map(|name| name.trim_matches('"')) {
+        assert!(page.join(name).exists(), "{name}");
+        kept += 1;
+    }
+    // All but the one that keeps them.
+    assert_eq!(kept + 1, fs::read_dir(&page).unwrap().count());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// An older page is replaced as a whole, anything else is left alone.
+#[test]
+fn only_a_page_is_replaced() {
+    let folder = work("export-replaced");
+    let args = export(&folder);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let page = folder.join("page");
+    prints(&args);
+    fs::write(page.join("main.js"), "old").unwrap();
+    prints(&args);
+    assert_ne!(text(&page, "main.js"), "old");
+    fs::write(page.join("main.js"), "old").unwrap();
+    fs::write(page.join("thesis.txt"), "mine").unwrap();
+    let said = fails(&args, 1);
+    assert!(said.contains("thesis.txt") && said.contains("expected an empty folder"), "{said}");
+    assert_eq!((text(&page, "thesis.txt"), text(&page, "main.js")), ("mine".into(), "old".into()));
+    let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = names.collect();
+    names.sort();
+    assert_eq!(names, ["engine", "page"], "nothing else is left behind");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_is_no_engine_is_refused() {
+    let folder = work("export-engine");
+    fs::write(folder.join("engine"), "a text").unwrap();
+    let args = export(&folder);
+    let said = fails(&args.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+    assert!(said.contains("engine") && said.contains("WebAssembly"), "{said}");
+    assert!(!folder.join("page").exists());
+    let said = refuses(&["board", "--engine", "file"]);
+    assert!(said.contains("--export"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
