@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use engine::Game;
-use engine::svg::{Canvas, Class, Draft, Draw, Item, SQUARE, Sign, Task, disc};
+use engine::svg::{Canvas, Class, Draft, Draw, Item, Places, SQUARE, Sign, Task, disc};
 
 use crate::card::{Card, Steps};
 use crate::position::Position;
@@ -29,6 +29,10 @@ impl Draw for Position {
     /// The square of the pawn, and the one it goes to.
     fn places(&self, to: Move) -> Vec<String> {
         vec![self.pawn(self.turn()).to_string(), to.to_string()]
+    }
+
+    fn place_numbers(&self, to: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend([self.pawn(self.turn()), to].map(|square| square.index() as u16));
     }
 
     /// A shortest walk, over the edges where that is shorter.

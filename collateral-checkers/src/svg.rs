@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use engine::Game;
 use engine::board::counted;
-use engine::svg::{Canvas, Class, Colour, Count, Draft, Draw, Item, Task, checker};
+use engine::svg::{Canvas, Class, Colour, Count, DONE, Draft, Draw, Item, Places, Task, checker};
 
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -52,6 +52,15 @@ impl Draw for Position {
     /// The squares that the piece visits.
     fn places(&self, m: Move) -> Vec<String> {
         m.squares().map(|square| square.to_string()).collect()
+    }
+
+    /// A capture can end where another goes on.
+    fn all_places(&self) -> Vec<String> {
+        Square::ALL.iter().map(Square::to_string).chain([DONE.to_owned()]).collect()
+    }
+
+    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(m.squares().map(|square| square.index() as u16));
     }
 
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {

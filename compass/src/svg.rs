@@ -71,6 +71,20 @@ impl Draw for Position {
         }
     }
 
+    fn all_places(&self) -> Vec<String> {
+        let squares = Square::ALL.iter().map(Square::to_string);
+        let hands = Player::ALL
+            .into_iter()
+            .flat_map(|player| Kind::all().map(move |kind| format!("{player}:{kind}")));
+        let ends = ["end".to_owned()];
+        squares.chain(hands).chain(all_cards().map(|card| card.to_string())).chain(ends).collect()
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        let checkers = Player::ALL.iter().map(Player::to_string);
+        all_cards().map(|card| card.to_string()).chain(checkers).collect()
+    }
+
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
     }
@@ -124,6 +138,11 @@ impl Draw for Position {
         };
         self.check(m).err().map(|error| error.to_string())
     }
+}
+
+/// Every card as it can lie.
+fn all_cards() -> impl Iterator<Item = Card> {
+    (0..Card::COUNT).filter_map(Card::from_index)
 }
 
 impl Position {

@@ -4,7 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 use engine::board::Direction;
-use engine::svg::{Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Task, Theme};
+use engine::svg::{
+    Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Places, Task, Theme,
+};
 use engine::{Conformance, Game, NotLegal, Outcome};
 
 /// A piece goes one square at a time from a1 to d1, where the game ends.
@@ -30,6 +32,11 @@ enum Fault {
     UnknownPlace,
     RefusedMove,
     NoReason,
+    UnlistedPlace,
+    PlacesChange,
+    NoDone,
+    WrongNumbers,
+    UnlistedPiece,
 }
 
 impl Game for Walk {
@@ -93,7 +100,28 @@ impl Draw for Walk {
             Fault::UnknownSquare => vec![name(to), "a2".to_owned()],
             Fault::NoPlaces => Vec::new(),
             Fault::SamePlaces => vec![name(self.at)],
+            Fault::NoDone => (self.at..=to).map(name).collect(),
             _ => vec![name(self.at), name(to)],
+        }
+    }
+
+    fn all_places(&self) -> Vec<String> {
+        let first = match self.fault {
+            Fault::UnlistedPlace => 1,
+            Fault::PlacesChange => self.at,
+            _ => 0,
+        };
+        (first..4).map(name).collect()
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        if self.fault == Fault::UnlistedPiece { Vec::new() } else { vec!["walker".to_owned()] }
+    }
+
+    fn place_numbers(&self, to: u8, all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(self.places(to).iter().filter_map(|name| all.number(name)));
+        if self.fault == Fault::WrongNumbers {
+            numbers.reverse();
         }
     }
 
@@ -169,11 +197,44 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     assert!(violation(Fault::EarlyPlace).contains("names places before the game is over"));
     assert!(violation(Fault::UnknownPlace).contains("\"e1\", which is not drawn"));
     assert!(violation(Fault::RefusedMove).contains("which is legal, is \"no\""));
+    assert!(violation(Fault::UnlistedPlace).contains("all_places() lacks \"a1\""));
+    assert!(violation(Fault::PlacesChange).contains("change by 1"));
+    assert!(violation(Fault::NoDone).contains("all_places() lacks \"done\""));
+    assert!(violation(Fault::WrongNumbers).contains("place_numbers() of 1 are [1, 0]"));
+    assert!(violation(Fault::UnlistedPiece).contains("all_pieces() lacks \"walker\""));
     assert!(violation(Fault::NoReason).contains("says nothing"));
     let over = Conformance::explore([Walk { at: 3, fault: Fault::None }], 1, 0);
     let error = over.pictures().unwrap_err().to_string();
     let position = "Walk { at: 3, fault: None }";
     assert_eq!(error, format!("the unchanged draft of {position} is refused: the way is over"));
+}
+
+#[test]
+fn moves_are_made_by_actions_that_leave_a_choice() {
+    let walk = Walk { at: 0, fault: Fault::None };
+    let places = Places::of(&walk);
+    let mut actions = Vec::new();
+    let mut pointing = places.begin(&walk);
+    pointing.actions(&mut actions);
+    assert_eq!((pointing.pointed(), &actions[..]), (&[0][..], &[1, 2, 3][..]), "a1 is passed over");
+    assert_eq!([0, 4].map(|action| pointing.point(action)), [None, None], "no such actions");
+    assert_eq!(pointing.point(3), Some(2), "the number of the move");
+    let mut last = places.begin(&Walk { at: 2, ..walk });
+    last.actions(&mut actions);
+    assert_eq!((&actions[..], last.point(3)), (&[3][..], Some(0)), "one action for the only move");
+    places.begin(&Walk { at: 3, ..walk }).actions(&mut actions);
+    assert!(actions.is_empty(), "the game is over");
+}
+
+#[test]
+fn positions_are_observed_as_planes() {
+    let places = Places::of(&Walk { at: 1, fault: Fault::None });
+    assert_eq!(places.planes(), ["0 to move", "walker", "beside the board", "pointed at"]);
+    let mut planes = [9.0; 16];
+    places.observe(&Walk { at: 1, fault: Fault::None }, &[2], &mut planes);
+    let [one, zero] = [[1.0; 4], [0.0; 4]];
+    let expected = [one, [0.0, 1.0, 0.0, 0.0], zero, [0.0, 0.0, 1.0, 0.0]];
+    assert_eq!(planes, *expected.as_flattened());
 }
 
 #[test]

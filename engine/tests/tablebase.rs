@@ -14,6 +14,7 @@ use engine::solve::tablebase::{
     BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, TablebaseFile,
     VerifyError,
 };
+use engine::system::Shard;
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
 
@@ -250,6 +251,62 @@ fn a_build_goes_on_where_it_was_stopped() {
     assert_eq!(resumed.build_next(&threads(2)), Ok(false));
     assert_eq!(resumed.to_bytes(), built(family).to_bytes());
     assert_eq!(resumed.verify(&options), Err(VerifyError::Stopped));
+}
+
+#[test]
+fn classes_in_files_of_their_own_are_the_table() {
+    let (_, family) = numbered::random(20_000, 3, 3, 5);
+    let folder = std::env::temp_dir().join(format!("classes-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |class: usize| folder.join(class.to_string());
+    let new = || Tablebase::new(family.clone());
+    for class in 0..3 {
+        let mut table = new();
+        (0..class).for_each(|earlier| table.load_class(file(earlier)).unwrap());
+        let early = table.save_class(class, file(class));
+        assert!(matches!(early, Err(FileError::NotBuilt { .. })) && !file(class).exists());
+        assert_eq!(table.build_next(&threads(2)), Ok(true));
+        table.save_class(class, file(class)).unwrap();
+    }
+    let mut merged = new();
+    (0..3).for_each(|class| merged.load_class(file(class)).unwrap());
+    assert_eq!(merged.to_bytes(), built(family.clone()).to_bytes());
+
+    // Without the first class moves lead to positions that have no score.
+    let mut alone = new();
+    alone.skip_class();
+    assert!(matches!(alone.build_next(&threads(2)), Err(BuildError::Outside { .. })));
+    assert!(matches!(new().load_class(file(1)), Err(FileError::OtherFamily { .. })));
+    let sound = std::fs::read(file(0)).unwrap();
+    for length in (0..sound.len()).step_by(97) {
+        std::fs::write(file(0), &sound[..length]).unwrap();
+        assert!(new().load_class(file(0)).is_err(), "{length} bytes");
+        let mut damaged = sound.clone();
+        damaged[length] ^= 1;
+        std::fs::write(file(0), damaged).unwrap();
+        assert!(new().load_class(file(0)).is_err(), "byte {length}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn shares_of_a_table_are_verified() {
+    let (_, family) = numbered::random(10_000, 1, 3, 5);
+    let mut table = built(family);
+    let mut codes = codes(&table, 0);
+    codes[9_000] = if codes[9_000] == 1 { 2 } else { 1 };
+    table = forged(&table, &[codes], 3).unwrap();
+    let Err(VerifyError::Score { rank: first, .. }) = table.verify(&threads(2)) else { panic!() };
+    let shares = (1..=3).filter_map(|number| Shard::new(number, 3));
+    let found: Vec<Option<u64>> = shares
+        .map(|share| match table.verify_share(share, &threads(2)) {
+            Err(VerifyError::Score { rank, .. }) => Some(rank.index),
+            verified => verified.ok().and(None),
+        })
+        .collect();
+    assert!((0..3).all(|block| found[block].is_none_or(|index| index / 4_096 == block as u64)));
+    assert_eq!(found.iter().flatten().min(), Some(&first.index));
+    assert!(found[2].is_some_and(|index| index <= 9_000));
 }
 
 #[test]

@@ -136,7 +136,8 @@ impl Merged {
                         let before = before.replace(part).unwrap_or(part);
                         distance = divisor(distance, part.abs_diff(before));
                     }
-                    return self.take(path, entry, text);
+                    let taken = self.take(path, entry, text);
+                    return taken.map_err(|error| format!("entry {number}: {error}"));
                 }
                 Ok(_) => damaged.push(format!("entry {number}: the first line is damaged")),
                 Err(error) => damaged.push(format!("entry {number}: {error}")),

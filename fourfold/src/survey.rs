@@ -147,6 +147,7 @@ fn plotted(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
         x: "plies, and who wins",
         y: "percent of the deals",
         label: |plies| format!("{plies} {}", winner(plies as u32)),
+        shown: &[],
     };
     plot::bars(&titles, &series.collect::<Vec<_>>()).map_err(Failure::run)
 }

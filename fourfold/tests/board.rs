@@ -6,9 +6,10 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use board::{Board, Entry, Reports};
 use engine::record::Record;
 use engine::solve::{ProofSearch, Verdict};
-use engine::{Keyed, Limits, Options, Start};
+use engine::{Keyed, Limits, NoEvaluation, Options, Start, StopFlag};
 use serde_json::{Value, json};
 
 use crate::own_board;
@@ -337,7 +338,10 @@ fn puzzles_have_a_single_winning_move() {
     check_puzzles::<compass::Position>(&server, "compass", 5);
     let path = "/api/puzzle?game=compass&seed=7&lines=1";
     assert_eq!(server.json(path), server.json(path));
-    assert!(refused(&server, "/api/puzzle?game=rolling-mountains").contains("no puzzles"));
+    let entry = Entry::<connect_four::Position, _>::new("plain", NoEvaluation).puzzles(None);
+    let reports = Reports::new(&|_, _| (), StopFlag::new());
+    let refusal = Board::new().game(entry).answer("puzzle", "game=plain", &reports).unwrap_err();
+    assert_eq!(refusal.to_string(), "this game has no puzzles");
 }
 
 #[test]

@@ -164,26 +164,24 @@ fn moves_are_read_as_people_type_them() {
     );
 }
 
-/// x threatens to win in column d, and o has just let it happen.
-const THREAT: [&str; 3] = ["connect-four", "--position", "7/7/3o3/2ox3/2oxx2/2oxxo1 x"];
-
 #[test]
 fn the_tutor_says_what_a_move_costs_before_it_counts() {
-    let args = [&THREAT[..], &["person", "search:depth=4", "--tutor"]].concat();
-    let asked = "This gives away 100 %. Take it back? (y/n) ";
-    // In column c stops four in a row, and a loses at once.
-    let shown = typed(&args, "a\ny\na\nn\n");
-    assert_in_order(&shown, &[asked, asked, "1. x a\n", "2. o c"]);
-    assert_eq!(shown.matches("1. x a").count(), 1, "{shown}");
-    let shown = typed(&args, "c\nquit\n");
-    assert!(shown.contains("1. x c\n") && !shown.contains("gives away"), "{shown}");
-    assert!(shown.contains("person search:depth=4 --tutor=10 "), "{shown}");
-    let without = typed(&args[..args.len() - 1], "a\n");
-    assert!(!without.contains("gives away"), "{without}");
+    // Red wins by a2 alone.
+    let deal = ["collapsi", "--position", "A223/4A2J/3A23/J3A4", "person", "perfect"];
+    let args = [&deal[..], &["--tutor"]].concat();
+    let told = "This gives away 100 %.\n";
+    let shown = typed(&args, "b1\ny\nb3\nn\nquit\n");
+    assert_in_order(&shown, &[told, told, "1. red b3\n", "2. blue "]);
+    assert!(!shown.contains("red b1"), "{shown}");
+    let shown = typed(&args, "a2\nquit\n");
+    assert_in_order(&shown, &["1. red a2\n", "2. blue ", "perfect --tutor=10 "]);
+    assert!(!shown.contains("gives away"), "{shown}");
     // The end of the input is no yes, and programs are not told.
-    let ends = typed(&args, "a\n");
-    assert_in_order(&ends, &[asked, "1. x a\n", "o wins"]);
+    let ends = typed(&args, "b1\n");
+    assert_in_order(&ends, &[told, "1. red b1\n", "2. blue "]);
     assert_eq!(ends.matches("gives away").count(), 1, "{ends}");
+    let without = typed(&deal, "b1\n");
+    assert!(!without.contains("gives away"), "{without}");
 }
 
 #[test]

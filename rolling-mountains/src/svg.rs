@@ -115,6 +115,21 @@ impl Draw for Position {
         }
     }
 
+    fn all_places(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.rules().board().into_iter().map(|s| s.to_string()).collect();
+        names.extend(self.rules().inner_edges().iter().map(|edge| edge.to_string()));
+        names.extend(self.gates().map(|(square, direction)| gate(square, direction)));
+        names.extend(["tile", "wall", "mountain", "pass"].map(str::to_owned));
+        names
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        let seats = self.rules().players().seats().iter();
+        let pawns = seats.flat_map(|player| Pawn::ALL.map(|pawn| format!("{player} {pawn}")));
+        pawns.chain(["t", "m", "wall"].map(str::to_owned)).collect()
+    }
+
     /// A step as an arrow; of other moves, where something is placed.
     fn route(&self, m: Move) -> Vec<String> {
         let mut places = self.places(m);
@@ -301,20 +316,30 @@ impl Setup {
 }
 
 impl Position {
-    fn draw_gates(&self, canvas: &mut Canvas) {
-        let mut drawn: Vec<Cell> = Vec::new();
+    /// The corners and directions of all gates.
+    fn gates(&self) -> impl Iterator<Item = (Square, Direction)> {
+        let mut gates = Vec::new();
         for &player in self.rules().players().seats() {
             let ahead = self.rules().side(player).ahead();
             let corners = self.rules().corners(player);
             let near = corners.near.map(|square| (square, ahead.opposite()));
             let far = [corners.far_left, corners.far_right].map(|square| (square, ahead));
-            for (square, direction) in near.into_iter().chain(far) {
-                let at = beside(square, direction);
-                if !drawn.contains(&at) {
-                    drawn.push(at);
-                    canvas.place(&gate(square, direction), at, "gate felt");
+            for gate in near.into_iter().chain(far) {
+                if !gates.contains(&gate) {
+                    gates.push(gate);
                 }
             }
+        }
+        gates.into_iter()
+    }
+
+    fn draw_gates(&self, canvas: &mut Canvas) {
+        for (square, direction) in self.gates() {
+            canvas.place(&gate(square, direction), beside(square, direction), "gate felt");
+        }
+        for &player in self.rules().players().seats() {
+            let ahead = self.rules().side(player).ahead();
+            let corners = self.rules().corners(player);
             let out = Pawn::ALL.map(|pawn| self.pawn(player, pawn));
             for exit in [corners.far_left, corners.far_right] {
                 if !out.contains(&Place::Out(exit)) {

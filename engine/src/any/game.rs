@@ -148,18 +148,14 @@ impl Catalogue {
 
     /// The catalogue with one more game, under a name such as `tic-tac-toe` and with an evaluator for its
     /// searches. A game of the same name is replaced.
-    pub fn game<G, E>(self, name: impl Into<String>, evaluator: E) -> Self
+    pub fn game<G, E>(mut self, name: impl Into<String>, evaluator: E) -> Self
     where
         G: Playable,
         E: Evaluator<G> + Send + Sync + 'static,
     {
-        self.add(Arc::new(GameOf::<G, E>::new(name, evaluator)))
-    }
-
-    /// The catalogue with one more game. A game of the same name is replaced.
-    pub fn add(mut self, game: Arc<dyn AnyGame>) -> Self {
-        self.games.retain(|other| other.name() != game.name());
-        self.games.push(game);
+        let name = name.into();
+        self.games.retain(|game| game.name() != name);
+        self.games.push(Arc::new(GameOf::<G, E>::new(name, evaluator)));
         self
     }
 

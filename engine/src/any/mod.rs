@@ -27,6 +27,7 @@
 //! # }
 //! ```
 
+mod draft;
 mod error;
 mod game;
 mod position;

@@ -7,10 +7,13 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::AnyError;
+use super::draft::AnyDraft;
 use crate::game::{
     Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
 };
-use crate::svg::{Canvas, Colour, Count, Draft, Draw, Item, Picture, Task, state};
+use crate::search::{Limits, SearchError};
+use crate::solve::{Answer, ProofSearch};
+use crate::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
 
 /// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
 pub trait Shown:
@@ -140,6 +143,22 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     ///
     /// The text is no move, or the move is illegal.
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError>;
+
+    /// The places of its game, [numbered](Places).
+    fn places(&self) -> Places;
+
+    /// Begins a move that is [pointed at](Places::begin_in).
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing);
+
+    /// Writes the [planes](Places::observe) of the position.
+    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
+
+    /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`](crate::SearchError); there is no such seat.
+    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
 
     /// The number of legal sequences of so many plies, as [`perft`](crate::perft) counts them; `None` if the
     /// flag is raised first.
@@ -290,6 +309,23 @@ impl<G: Shown> AnyPosition for G {
         Picture::after(self, read(text)?).map_err(illegal)
     }
 
+    fn places(&self) -> Places {
+        Places::of(self)
+    }
+
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing) {
+        places.begin_in(self, pointing);
+    }
+
+    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]) {
+        places.observe(self, pointed, planes);
+    }
+
+    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError> {
+        let player = *self.players().get(seat).ok_or(SearchError::UnknownPlayer)?;
+        Ok(ProofSearch::new().with_memory(memory).run(self, player, limits)?)
+    }
+
     fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
         perft_until(self, depth, stop)
     }
@@ -346,38 +382,5 @@ impl Eq for dyn AnyPosition {}
 impl Hash for dyn AnyPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.key().hash(state);
-    }
-}
-
-/// A draft whose position is of any game.
-struct AnyDraft<G>(Box<dyn Draft<G>>);
-
-impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
-    fn pieces(&self) -> Vec<Item> {
-        self.0.pieces()
-    }
-
-    fn put(&mut self, piece: &str, place: &str) {
-        self.0.put(piece, place);
-    }
-
-    fn set_turn(&mut self, seat: usize) {
-        self.0.set_turn(seat);
-    }
-
-    fn counts(&self) -> Vec<Count> {
-        self.0.counts()
-    }
-
-    fn set_count(&mut self, name: &str, value: u32) {
-        self.0.set_count(name, value);
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        self.0.draw(canvas);
-    }
-
-    fn finish(&self) -> Result<Box<dyn AnyPosition>, Box<dyn Error>> {
-        Ok(Box::new(self.0.finish()?))
     }
 }

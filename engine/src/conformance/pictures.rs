@@ -7,7 +7,7 @@ use std::hash::Hash;
 use super::Conformance;
 use super::violation::{Violation, broken};
 use crate::board::{Direction, read_square};
-use crate::svg::{Canvas, Class, Draw, classes};
+use crate::svg::{Canvas, Class, DONE, Draw, Places, classes};
 
 impl<G> Conformance<G>
 where
@@ -15,7 +15,7 @@ where
 {
     /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
     /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
-    /// moves are made by pointing at different places; an unchanged draft, or one whose counts are
+    /// moves are made by pointing at different places, all of which the game lists; an unchanged draft, or one whose counts are
     /// set to their values, is the position; all classes are common or declared; and what is said beside
     /// the picture fits the state of the game.
     ///
@@ -27,6 +27,8 @@ where
         for (position, side) in self.positions.iter().zip(Direction::ALL.into_iter().cycle()) {
             let places = drawn_places(position, side)?;
             moves(position, &places)?;
+            numbers(position)?;
+            pieces(position, side)?;
             draft(position)?;
             facts(position, &places)?;
             refusals(position, &places)?;
@@ -42,7 +44,7 @@ fn drawn_places<G: Draw + Debug>(
 ) -> Result<HashSet<String>, Violation> {
     let mut canvas = Canvas::new(position.size(), side);
     position.draw(&mut canvas);
-    if let Some(piece) = canvas.stray_piece() {
+    if let Some((_, piece)) = canvas.standing().find(|(place, _)| place.is_empty()) {
         return broken(format!(
             "the piece {piece:?} is drawn where no place was drawn before, in {position:?}"
         ));
@@ -96,6 +98,59 @@ fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), V
         }
     }
     Ok(())
+}
+
+/// The places of every legal move are numbered, and the same after it.
+fn numbers<G: Draw + Debug>(position: &G) -> Result<(), Violation> {
+    let all = Places::of(position);
+    let mut lists = HashSet::new();
+    for m in position.legal_moves() {
+        let names = position.places(m);
+        if let Some(name) = names.iter().find(|name| all.number(name).is_none()) {
+            return broken(format!(
+                "all_places() lacks {name:?}, a place of {m:?}, in {position:?}"
+            ));
+        }
+        let expected: Vec<u16> = names.iter().filter_map(|name| all.number(name)).collect();
+        let mut numbers = Vec::new();
+        position.place_numbers(m, &all, &mut numbers);
+        if numbers != expected {
+            return broken(format!(
+                "place_numbers() of {m:?} are {numbers:?}, but those of {names:?} are \
+                 {expected:?}, in {position:?}"
+            ));
+        }
+        lists.insert(numbers);
+    }
+    let shorter = |list: &Vec<u16>| (1..list.len()).find(|&end| lists.contains(&list[..end]));
+    if let Some(list) = lists.iter().find(|list| shorter(list).is_some())
+        && all.number(DONE).is_none()
+    {
+        return broken(format!(
+            "the places {list:?} go on where those of another move end, but all_places() lacks \
+             {DONE:?}, in {position:?}"
+        ));
+    }
+    let Some(&m) = position.legal_moves().first() else { return Ok(()) };
+    let later = Places::of(&position.after(m));
+    if (later.names(), later.planes()) == (all.names(), all.planes()) {
+        return Ok(());
+    }
+    broken(format!("all_places(), all_pieces() or counts of {position:?} change by {m:?}"))
+}
+
+/// Every piece in the picture is one of the game's.
+fn pieces<G: Draw + Debug>(position: &G, side: Direction) -> Result<(), Violation> {
+    let all = position.all_pieces();
+    let mut canvas = Canvas::new(position.size(), side);
+    position.draw(&mut canvas);
+    let unknown = |name: &str| !name.is_empty() && !all.iter().any(|piece| piece == name);
+    match canvas.standing().find(|(_, name)| unknown(name)) {
+        None => Ok(()),
+        Some((place, name)) => {
+            broken(format!("all_pieces() lacks {name:?}, which stands on {place}, in {position:?}"))
+        }
+    }
 }
 
 fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {

@@ -31,6 +31,8 @@ pub struct Canvas {
     pub(super) squares: String,
     pub(super) pieces: String,
     pub(super) spots: Vec<Spot>,
+    /// What stands on which place.
+    standing: Vec<(String, String)>,
     /// The upper left and the lower right corner of all that is drawn.
     bounds: Option<(Point, Point)>,
     pub(super) notes: Vec<String>,
@@ -97,6 +99,7 @@ impl Canvas {
             squares: String::new(),
             pieces: String::new(),
             spots: Vec::new(),
+            standing: Vec::new(),
             bounds: None,
             notes: Vec::new(),
             trays: Vec::new(),
@@ -244,6 +247,9 @@ impl Canvas {
             spot.shape,
             Escaped(name)
         );
+        if class != "slot" {
+            self.standing.push((name.to_owned(), class.to_owned()));
+        }
         self.spots.push(spot);
     }
 
@@ -251,11 +257,10 @@ impl Canvas {
     /// cell beside the board, the square has the same centre.
     pub fn piece(&mut self, cell: Cell, class: &str, piece: impl Display, shapes: impl Display) {
         let spot = self.spots.iter().find(|spot| spot.cell == Some(cell));
-        let name = spot.map_or("", |spot| spot.name.as_str());
+        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
         let high = if self.is_beside(cell) { SQUARE } else { self.cell_height };
         let (x, y) = self.extent(cell).0;
-        let place = Escaped(name).to_string();
-        self.draw_piece(&place, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
+        self.draw_piece(place, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
     }
 
     /// Draws a piece in the middle of the place of this name.
@@ -268,13 +273,13 @@ impl Canvas {
     ) {
         let spot = self.spot(place);
         let (x, y) = spot.map_or((0, 0), |spot| spot.centre);
-        let place = spot.map(|spot| Escaped(&spot.name).to_string()).unwrap_or_default();
-        self.draw_piece(&place, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
+        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
+        self.draw_piece(place, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
     }
 
     fn draw_piece(
         &mut self,
-        place: &str,
+        place: String,
         (x, y): Point,
         class: &str,
         piece: impl Display,
@@ -283,9 +288,11 @@ impl Canvas {
         let piece = piece.to_string();
         let _ = write!(
             self.pieces,
-            r#"<g class="piece {class}" data-place="{place}" data-piece="{}" transform="translate({x} {y})">{shapes}</g>"#,
+            r#"<g class="piece {class}" data-place="{}" data-piece="{}" transform="translate({x} {y})">{shapes}</g>"#,
+            Escaped(&place),
             Escaped(&piece)
         );
+        self.standing.push((place, piece));
     }
 
     /// A step over an edge of the board comes back on the other side. To be called before anything is
@@ -299,10 +306,9 @@ impl Canvas {
         self.spots.iter().map(|spot| spot.name.as_str())
     }
 
-    /// A piece that was drawn on no place, if there is one.
-    pub(crate) fn stray_piece(&self) -> Option<String> {
-        let (_, rest) = self.pieces.split_once(r#"data-place="" data-piece=""#)?;
-        rest.split('"').next().map(str::to_owned)
+    /// What stands where: places and names of pieces, which may be empty.
+    pub(crate) fn standing(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.standing.iter().map(|(place, piece)| (place.as_str(), piece.as_str()))
     }
 
     /// The classes of squares, pieces and what lies beside the board.

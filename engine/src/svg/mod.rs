@@ -44,6 +44,7 @@ mod draft;
 mod escape;
 mod facts;
 mod marks;
+mod places;
 mod shapes;
 mod theme;
 mod tray;
@@ -56,6 +57,7 @@ pub use canvas::{Canvas, Cell, SQUARE};
 pub use draft::{Count, Draft};
 pub use facts::{Colour, Task};
 pub use marks::Mark;
+pub use places::{DONE, Places, Pointing};
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
 pub use tray::{Item, Tray};
@@ -71,8 +73,9 @@ use marks::{Heat, Marks};
 ///
 /// Places have different names, and pieces stand on places. The squares that
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
-/// have different places; one list may go on where the other ends. Every class of a shape is common or
-/// declared. A [`task`](Draw::task) says something while the game is running; an
+/// have different places; one list may go on where the other ends. All of them are among
+/// [`all_places`](Draw::all_places), which are the same throughout a game, as
+/// [`all_pieces`](Draw::all_pieces) are. Every class of a shape is common or declared. A [`task`](Draw::task) says something while the game is running; an
 /// [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
 /// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
@@ -95,6 +98,27 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// that [`draw`](Draw::draw) gives. A name that is not in the picture is a choice to be made in
     /// another way, such as `pass`.
     fn places(&self, m: Self::Move) -> Vec<String>;
+
+    /// Every place that a move may point at by the rules of this position: by default all that the picture
+    /// has. If the list of one move may go on where that of another ends, [`DONE`] is among them.
+    fn all_places(&self) -> Vec<String> {
+        places::drawn_places(self)
+    }
+
+    /// The names of all pieces there are by the rules of this position: by default those of the
+    /// [draft](Draw::draft), or else the players.
+    fn all_pieces(&self) -> Vec<String> {
+        match self.draft() {
+            Some(draft) => draft.pieces().into_iter().map(|item| item.place).collect(),
+            None => self.players().iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// Appends the numbers of the [`places`](Draw::places) of a legal move among
+    /// [`all_places`](Draw::all_places): by default by their names.
+    fn place_numbers(&self, m: Self::Move, all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
+    }
 
     /// The squares that a legal move visits, in order, for an arrow: by default the places.
     fn route(&self, m: Self::Move) -> Vec<String> {

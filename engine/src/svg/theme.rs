@@ -1,17 +1,19 @@
 //! Colours.
 
-/// The colours of a picture.
-///
-/// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// For a light page.
-    #[default]
-    Light,
-    /// For a dark page.
-    Dark,
-    /// Black and white, for paper.
-    Print,
+crate::words! {
+    /// The colours of a picture.
+    ///
+    /// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
+    #[derive(Default)]
+    pub enum Theme {
+        /// For a light page.
+        #[default]
+        Light: "light",
+        /// For a dark page.
+        Dark: "dark",
+        /// Black and white, for paper.
+        Print: "print",
+    }
 }
 
 crate::words! {

@@ -125,6 +125,10 @@ impl Draw for Chomp {
     fn places(&self, piece: Piece) -> Vec<String> {
         vec![piece.to_string()]
     }
+
+    fn all_pieces(&self) -> Vec<String> {
+        Piece::ALL.map(|piece| piece.to_string()).into()
+    }
 }
 
 /// The page, with this game alone.

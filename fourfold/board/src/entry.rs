@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
+use arena::study::Slip;
 use engine::any::{AnyBot, AnyGame, AnyPosition, BotOf, GameOf, Playable};
 use engine::game::{OptionSpec, Values};
 use engine::{Bot, Evaluator, Limits, Wdl};
@@ -184,6 +185,7 @@ impl Hosted {
             "level": self.usual,
             "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
             "scale": self.scale,
+            "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.name()])),
             "puzzles": self.puzzles.is_some(),
         })
     }

@@ -27,12 +27,14 @@ pub struct Titles<'a> {
     pub y: &'a str,
     /// Labels the values on the first axis.
     pub label: fn(f64) -> String,
+    /// Values that the second axis of lines shows in any case.
+    pub shown: &'a [f64],
 }
 
 impl<'a> Titles<'a> {
     /// Titles with numbers as labels.
     pub fn new(title: &'a str, x: &'a str, y: &'a str) -> Self {
-        Self { title, x, y, label: number }
+        Self { title, x, y, label: number, shown: &[] }
     }
 }
 
@@ -63,7 +65,8 @@ pub fn unnamed<V>(values: Vec<(f64, V)>) -> Series<V> {
 pub fn lines(titles: &Titles<'_>, lines: &[Series<Interval>]) -> Result<String, PlotError> {
     let points = || lines.iter().flat_map(|line| &line.values);
     let xs = range(points().map(|(x, _)| *x), 0.05);
-    let ys = range(points().flat_map(|(_, y)| [y.low, y.high]), 0.05);
+    let ys = points().flat_map(|(_, y)| [y.low, y.high]).chain(titles.shown.iter().copied());
+    let ys = range(ys, 0.05);
     draw(titles, (xs, ys), lines, |chart, number, Series { values, .. }, colour| {
         let low = values.iter().map(|(x, y)| (*x, y.low));
         let high = values.iter().rev().map(|(x, y)| (*x, y.high));
@@ -130,7 +133,7 @@ fn draw<V>(
     }
     let has_legend = series.iter().any(|series| !series.name.is_empty());
     // Small ones are readable on a phone too.
-    let (size, label, count) = if has_legend { ((760, 400), 15, 8) } else { ((420, 260), 13, 6) };
+    let (size, label, count) = if has_legend { ((760, 400), 15, 8) } else { ((420, 270), 15, 6) };
     let drawn = || -> Result<(), Box<dyn Error>> {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
+#[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use collateral_checkers::{
     Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,
@@ -139,8 +140,8 @@ impl Hooks for CollateralCheckers {
         Some(Box::new(MATERIAL))
     }
 
-    #[cfg(not(target_family = "wasm"))]
     /// As the files in `collateral-checkers/certificate` prove.
+    #[cfg(not(target_family = "wasm"))]
     fn exact(&self, rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
         /// Longer than what any of their wins takes without a capture.
         const QUIET: u32 = 58;
@@ -155,7 +156,7 @@ impl Hooks for CollateralCheckers {
             won: won.into(),
             drawn: (!won).into(),
             lengths: Vec::new(),
-            source: "by a certificate, which the package collateral-checkers has and checks",
+            source: "by the certificate in the package collateral-checkers",
         }))
     }
 

@@ -2,8 +2,12 @@
 
 use anstyle::{AnsiColor, Style};
 use board::Lesson;
+#[cfg(not(target_family = "wasm"))]
+use board::report::Exact;
 use connect_four::{Column, OpenLines, Position};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
 
@@ -77,6 +81,17 @@ a b c d e f g",
 
     fn judge(&self) -> OpenLines {
         OpenLines
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn exact(&self, (): &(), _threads: usize) -> Result<Option<Exact>, Failure> {
+        Ok(Some(Exact {
+            starts: 1,
+            won: 1,
+            drawn: 0,
+            lengths: vec![(41, 1)],
+            source: "as J. D. Allen and L. V. Allis found in 1988",
+        }))
     }
 
     /// The board stands upright, so it is never turned.

@@ -21,7 +21,8 @@ impl<H: Hooks> Session<'_, H> {
         else {
             return Ok(false);
         };
-        prompt.confirm(&format!("This gives away {cost:.0} %. Take it back? (y/n) "))
+        anstream::println!("This gives away {cost:.0} %.");
+        prompt.confirm("Take it back? (y/n) ")
     }
 
     /// What legal moves of a person cost: by how much their expected result falls, from 0 to 1.

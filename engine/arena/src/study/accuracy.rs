@@ -15,10 +15,19 @@ impl Slip {
     /// All, the least first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Error, Self::Blunder];
 
+    /// What a turn costs at least to be one, in parts of an equal share.
+    pub fn least(self) -> f64 {
+        [0.1, 0.2, 0.5][self as usize]
+    }
+
     /// What a turn with this cost was, in a game of so many players; `None` if it was good enough.
     pub fn of(cost: f64, players: usize) -> Option<Self> {
-        let is_one = |slip: &Self| cost * players as f64 >= [0.1, 0.2, 0.5][*slip as usize];
-        Self::ALL.into_iter().rfind(is_one)
+        Self::ALL.into_iter().rfind(|slip| cost * players as f64 >= slip.least())
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        ["inaccuracy", "error", "blunder"][self as usize]
     }
 
     /// The sign beside a move, as in chess.

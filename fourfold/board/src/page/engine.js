@@ -33,16 +33,18 @@ async function start() {
 export async function request(what, query, { signal, told } = {}) {
   const worker = idle.pop() ?? (await start());
   return new Promise((resolve, reject) => {
+    let isOpen = true;
     const fail = (error) => {
-      worker.terminate();
+      if (isOpen) worker.terminate(); // By then it may have another request.
+      isOpen = false;
       reject(error);
     };
     if (signal?.aborted) return fail(signal.reason);
-    signal?.addEventListener("abort", () => worker.onmessage && fail(signal.reason));
+    signal?.addEventListener("abort", () => fail(signal.reason));
     worker.onerror = ({ message }) => fail(new Error(`The engine has failed: ${message}`));
     worker.onmessage = ({ data: [kind, content] }) => {
       if (!["answer", "error"].includes(kind)) return told?.(kind, content);
-      worker.onmessage = null;
+      isOpen = false;
       idle.push(worker);
       if (kind === "answer") resolve(content);
       else reject(new Error(content));

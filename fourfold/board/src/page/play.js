@@ -330,7 +330,7 @@ export function showReview() {
   const { tree, state, view } = store;
   const path = tree.path(tree.end());
   const params = state.params({ moves: path.map(({ move }) => move).join(" ") });
-  review.start(params, path, view, game().scale);
+  review.start(params, path, view, game());
 }
 
 // Opens what is needed to put a position together, or closes it.

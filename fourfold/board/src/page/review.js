@@ -4,19 +4,11 @@ import { ask, listen } from "./api.js";
 import { button, disc, draw, make } from "./dom.js";
 import { chance } from "./worth.js";
 
-// What a move costs at least to be called an inaccuracy, an error, a blunder.
-/** @type {[number, string, string][]} */
-const KINDS = [
-  [0.3, "??", "blunder"],
-  [0.15, "?", "error"],
-  [0.07, "?!", "inaccuracy"],
-];
-
 const WIDTH = 320;
 const HEIGHT = 84;
 
 export class Review {
-  panel; curve; summary; task; go; changed; points; stop; path; quiz; view; scale; marks; present; place;
+  panel; curve; summary; task; go; changed; points; stop; path; quiz; view; scale; slips; marks; present; place;
 
   // `go` is called with a node; `changed` when the marks of moves have.
   constructor({ panel, curve, summary, task }, { go, changed }) {
@@ -31,12 +23,12 @@ export class Review {
   }
 
   // Judges the positions of a line that have not been judged yet.
-  start(params, path, view, scale) {
+  start(params, path, view, { scale, slips }) {
     this.stop();
     const kept = (this.path ?? []).findIndex((node, i) => node !== path[i]);
     const known = kept < 0 ? this.path?.length ?? 0 : kept;
     const points = this.points.filter(({ ply }) => ply <= known);
-    Object.assign(this, { path, view, scale, points });
+    Object.assign(this, { path, view, scale, slips, points });
     this.panel.hidden = false;
     this.draw();
     if (points.length > path.length) return;
@@ -62,18 +54,27 @@ export class Review {
     return this.view.seats.length === 2;
   }
 
-  // The cost of each move that has been judged.
+  // The cost of each turn that has been judged, with the move of it that cost the most.
   errors() {
-    return this.points.flatMap((point, i) => {
+    const turns = [];
+    this.points.forEach((point, i) => {
       const node = this.path[point.ply];
-      if (!node || !point.best) return [];
-      const later = this.points.slice(i + 1).find((next) => this.share(next, point.seat) !== null);
-      if (!later) return [];
+      const later = point.best && this.points.slice(i + 1).find((next) => this.share(next, point.seat) !== null);
+      if (!node || !later) return;
       const best = point.best.moves[0] === node.move;
       const cost = best ? 0 : Math.max(0, this.share(point, point.seat) - this.share(later, point.seat));
-      const [, sign, kind] = KINDS.find(([least]) => cost >= least) ?? [];
-      return [{ node, point, cost, sign, kind, better: point.best.moves[0] }];
+      const error = { node, point, cost, most: cost, better: point.best.moves[0] };
+      const last = turns.at(-1);
+      if (last?.point.seat !== point.seat) return turns.push(error);
+      turns[turns.length - 1] = { ...(cost > last.most ? error : last), cost: last.cost + cost };
     });
+    return turns.map((turn) => ({ ...turn, ...this.slip(turn.cost) }));
+  }
+
+  // What a turn with this cost is called; nothing if it was good enough.
+  slip(cost) {
+    const [, sign, kind] = this.slips.findLast(([least]) => cost * this.view.seats.length >= least) ?? [];
+    return { sign, kind };
   }
 
   draw() {
@@ -92,7 +93,7 @@ export class Review {
       if (own.length === 0) return "";
       const lost = own.reduce((sum, { cost }) => sum + cost, 0);
       const count = (kind) => own.filter((error) => error.kind === kind).length;
-      const counts = KINDS.map(([, sign, kind]) => `${count(kind)} ${sign}`).join(", ");
+      const counts = this.slips.map(([, sign, kind]) => `${count(kind)} ${sign}`).join(", ");
       return make("li", [disc(hue), `${name} ${percent(1 - lost / own.length)}`, make("span", counts, { className: "small" })]);
     });
     this.summary.replaceChildren(...rows.filter(Boolean));
@@ -169,8 +170,9 @@ export class Review {
     const mine = error.point.seat;
     const after = this.share(found, mine);
     const cost = after === null ? 1 : this.share(error.point, mine) - after;
-    this.say(cost < KINDS.at(-1)[0] ? `${move} is as good.` : `${move} costs ${percent(cost)}. Try again.`);
-    if (cost >= KINDS.at(-1)[0]) setTimeout(() => this.quiz?.i === i && this.quiz.marks === marks && this.go(error.node.parent), 1500);
+    const { sign } = this.slip(cost);
+    this.say(sign ? `${move} costs ${percent(cost)}. Try again.` : `${move} is as good.`);
+    if (sign) setTimeout(() => this.quiz?.i === i && this.quiz.marks === marks && this.go(error.node.parent), 1500);
     return true;
   }
 

@@ -31,6 +31,9 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// Not to be parted from its number.
+    pub(super) const SIGN: &str = "\u{a0}%";
+
     /// A value in this unit with two decimals.
     pub fn show(self, value: f64) -> String {
         match self {
@@ -42,7 +45,7 @@ impl Unit {
     /// A value with as many decimals as an interval of this width leaves a meaning.
     pub(super) fn brief(self, value: f64, width: f64) -> String {
         let (value, width, unit) = match self {
-            Self::Percent => (100.0 * value, 100.0 * width, " %"),
+            Self::Percent => (100.0 * value, 100.0 * width, Self::SIGN),
             Self::Number => (value, width, ""),
         };
         let decimals = if width > 5.0 || value.fract() == 0.0 { 0 } else { 1 };
@@ -72,7 +75,7 @@ impl Figure {
         let Interval { low, high, .. } = self.value;
         let [low, high] =
             [low, high].map(|end| self.unit.brief(end, self.value.high - self.value.low));
-        format!("{} to {high}", low.trim_end_matches(" %"))
+        format!("{} to {high}", low.trim_end_matches(Unit::SIGN))
     }
 
     /// As JSON.

@@ -1,5 +1,6 @@
 //! Heat maps on the board.
 
+use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
 
 use super::findings::Findings;
@@ -18,22 +19,28 @@ struct Cell {
 
 impl<G: Playable> Findings<'_, G> {
     /// The first moves on the board, by search and by their score in the games; `None` unless every one
-    /// ends on a place of its own.
+    /// ends on a square of its own.
     pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map>> {
         let end = |m: &FirstMove| self.start.places(m.m.parse().ok()?).pop();
         let places: Vec<String> = self.first_moves.iter().map(end).collect::<Option<_>>()?;
         let mut different = places.clone();
         different.sort_unstable();
         different.dedup();
-        let empty = Picture::new(&self.start);
-        if different.len() < places.len() || !places.iter().all(|place| empty.has_place(place)) {
+        if different.len() < places.len()
+            || !places.iter().all(|place| read_square(place).is_some())
+        {
             return None;
         }
         let moves = || self.first_moves.iter().zip(&places);
         let by_search = moves().map(|(m, place)| Cell {
             place: place.clone(),
             value: m.expected,
-            text: format!("{:.0}{}", 100.0 * m.expected, if m.proven { "!" } else { "" }),
+            text: match m.expected {
+                1.0 if m.proven => "won".to_owned(),
+                0.0 if m.proven => "lost".to_owned(),
+                0.5 if m.proven => "draw".to_owned(),
+                expected => format!("{:.0}", 100.0 * expected),
+            },
         });
         let in_games = moves().filter_map(|(m, place)| {
             let (_, score) = self.in_games(m)?;

@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use arena::Interval;
-use arena::study::{Distribution, Profile, Step};
+use arena::study::{Distribution, Profile, Step, Study};
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -14,7 +14,7 @@ use super::figures::{Figure, Unit};
 use super::findings::Findings;
 use super::measure::{FirstMove, Shortest, nodes_of_step};
 use crate::Playable;
-use crate::plot::{self, Series, Titles, unnamed};
+use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
 /// The width of a picture of the board.
 const BOARD: u32 = 340;
@@ -35,7 +35,6 @@ impl<G: Playable> Findings<'_, G> {
                     (self.title())
                     (self.answers())
                     (self.games()?)
-                    (self.course()?)
                     (self.skill()?)
                     (self.first())
                     (self.squares())
@@ -68,7 +67,7 @@ impl<G: Playable> Findings<'_, G> {
         html! {
             h1 { (self.sample.about.title) }
             p.by {
-                "A study of " (counted(self.sample.study.games(), "game")) " by " (self.rules())
+                "A study of " (counted(self.sample.study.games(), "game")) ", " (self.rules())
                 " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
             }
         }
@@ -76,7 +75,7 @@ impl<G: Playable> Findings<'_, G> {
 
     fn rules(&self) -> String {
         let changes = self.sample.changes();
-        if changes.is_empty() { "the default rules".to_owned() } else { changes }
+        if changes.is_empty() { "default rules".to_owned() } else { format!("rules {changes}") }
     }
 
     fn answers(&self) -> Markup {
@@ -102,48 +101,43 @@ impl<G: Playable> Findings<'_, G> {
     }
 
     fn games(&self) -> Result<Markup, ReportError> {
-        let (study, x) = (&self.sample.study, "plies");
-        let exact = self.exact.iter().filter(|exact| !exact.lengths.is_empty());
-        let exact = exact.map(|exact| {
-            let title = "How long starts last with best play";
-            Ok(figure(
-                title,
-                &bars(x, "starts", &exact.lengths)?,
-                html! { "Exact, over all starts." },
-            ))
-        });
-        let exact = exact.collect::<Result<Vec<_>, ReportError>>()?;
-        let lengths: Vec<(u64, u64)> = study.lengths.iter().collect();
-        let title = "How long the games were";
-        let lengths =
-            figure(title, &bars(x, "games", &lengths)?, html! { "Games of this sample." });
-        Ok(html! {
-            h2 { "The games" }
-            div.cells {
-                (board(&Picture::new(&self.start), if self.same_start { "The start." } else { "The start of the first game." }))
-                (lengths)
-                @for plot in exact { (plot) }
-            }
-        })
-    }
-
-    fn course(&self) -> Result<Markup, ReportError> {
-        let mobility = &self.sample.study.mobility;
+        let Study { lengths, mobility, .. } = &self.sample.study;
+        let quantile = |part| lengths.quantile(part).unwrap_or_default();
+        let [early, median, late] = [0.25, 0.5, 0.75].map(quantile);
+        let middle = format!("The median is {median}, half of the games take {early} to {late}.");
+        let counts: Vec<(u64, u64)> = lengths.iter().collect();
+        let exact = self.exact.as_ref().filter(|exact| exact.starts > 1);
+        let exact = exact.map_or(&[][..], |exact| &exact.lengths);
+        let winner = html! { span.key { "the later winner, with a 95 % band" } };
+        let both = html! { (winner) span.key.two { "the others" } };
+        let line = |y, shown, values: &[_]| {
+            plot::lines(&Titles { shown, ..Titles::new("", "percent of the game", y) }, values)
+        };
         let expected = points(&self.courses.of_winner, 100.0);
         let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
         let material = points(&self.material, 1.0);
-        let winner = html! { span.key { "the later winner, with a 95 % band" } };
-        let both = html! { (winner) span.key.two { "the others" } };
-        let x = "percent of the game";
-        let lines = |y, values| plot::lines(&Titles::new("", x, y), values);
         let plots = [
-            ("How sure the win was", lines("expected result, %", &[expected])?, winner.clone()),
-            ("How many moves there were to choose from", lines("moves", &choice)?, both),
-            ("Who was ahead in material", lines("material", &[material])?, winner),
+            ("How long the games were", bars("games, %", &counts)?, html! { (middle) }),
+            (
+                "How long with best play",
+                bars("starts, %", exact)?,
+                html! { "Exact, over all starts." },
+            ),
+            (
+                "How sure the win was",
+                line("expected result, %", &[0.0, 100.0], &[expected])?,
+                winner.clone(),
+            ),
+            ("How many moves there were to choose from", line("moves", &[0.0], &choice)?, both),
+            ("Who was ahead in material", line("material", &[0.0], &[material])?, winner),
         ];
+        let start = if self.same_start { "The start." } else { "The start of the first game." };
         Ok(html! {
-            h2 { "The course of a game" }
-            div.cells { @for (title, plot, key) in plots { (figure(title, &plot, key)) } }
+            h2 { "The games" }
+            div.cells {
+                (board(&Picture::new(&self.start), start))
+                @for (title, plot, legend) in plots { (figure(title, &plot, &legend)) }
+            }
         })
     }
 
@@ -152,22 +146,35 @@ impl<G: Playable> Findings<'_, G> {
         let gained = self.ladder.iter().filter(|step| step.gains()).count();
         let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
         let steps: Vec<_> = self.ladder.iter().enumerate().map(point).collect();
-        let titles = Titles::new("", "doublings from 32 positions a move", "score, %");
-        let plot =
-            if steps.len() > 1 { plot::lines(&titles, &[unnamed(steps)])? } else { String::new() };
-        let key = html! { span.key { "the stronger player, with a 95 % band" } };
+        let even = 100.0 * first.even;
+        let even = Interval { estimate: even, low: even, high: even };
+        let even = steps.iter().map(|(x, _)| (*x, even)).collect();
+        let label = |x: f64| match x {
+            0.0.. if x.fract() == 0.0 => nodes_of_step(x as usize + 1).to_string(),
+            _ => String::new(),
+        };
+        let titles =
+            Titles { label, ..Titles::new("", "positions a move of the stronger", "score, %") };
+        let plot = if steps.len() > 1 {
+            plot::lines(&titles, &[unnamed(steps), unnamed(even)])?
+        } else {
+            String::new()
+        };
+        let legend = html! {
+            span.key { "the stronger player, with a 95 % band" } span.key.two { "equal players" }
+        };
         Ok(html! {
             h2 { "Skill" }
-            p {
-                "A search that visits twice as many positions is shown to be better at " (gained) " of "
-                (counted(self.ladder.len(), "step")) ", from " (nodes_of_step(0)) " positions a move on. Two \
-                steps in a row without a gain end the ladder. Equal players score "
-                (Unit::Percent.brief(first.even, 0.0)) "."
-            }
             div.cells {
-                (figure("Score against half the positions", &plot, key))
+                p {
+                    "A search that visits twice as many positions is shown to be better at " (gained) " of "
+                    (counted(self.ladder.len(), "step")) ", from " (nodes_of_step(0)) " positions a move \
+                    on. Two steps in a row without a gain end the ladder. Equal players score "
+                    (Unit::Percent.brief(first.even, 0.0)) "."
+                }
+                (figure("Score against half the positions", &plot, &legend))
                 table {
-                    tr { th { "positions a move" } th { "score" } th { "95 % interval" } th { "games" } }
+                    tr { th { "positions" } th { "score" } th { "95 % interval" } th { "games" } }
                     @for (i, step) in self.ladder.iter().enumerate() {
                         @let Interval { estimate, low, high } = step.score.map(|score| 100.0 * score);
                         tr {
@@ -190,23 +197,27 @@ impl<G: Playable> Findings<'_, G> {
         let maps = self.first_maps(fairest);
         html! {
             h2 { "First moves" }
-            p {
-                @if self.same_start { "From the start" }
-                @else { "From where the first game began, as other games begin elsewhere" }
-                ": the expected result of the player who makes the move, by search"
-                @if self.same_start { ", and its score in the games." } @else { "." }
-                @if let Some(fairest) = fairest {
-                    @if self.start.players().len() == 2 { " If the opponent may then swap sides (pie rule), the" }
-                    @else { " The" }
-                    " move nearest to even is " b { (fairest.m) } "."
-                }
-            }
             div.cells {
+                p {
+                    @if self.same_start { "From the start" }
+                    @else { "From where the first game began, as other games begin elsewhere" }
+                    ": the expected result of the player who makes the move, by search"
+                    @if self.same_start { ", and its score in the games." } @else { "." }
+                    @if let Some(fairest) = fairest {
+                        @if self.start.players().len() == 2 {
+                            " If the opponent may then swap sides (pie rule), the"
+                        } @else { " The" }
+                        " move nearest to even is " b { (fairest.m) } "."
+                    }
+                }
                 @for (map, legend) in maps.iter().flatten() { (board(map, legend)) }
                 @if maps.is_none() {
                     (self.first_table(fairest))
                     @if let Some(m) = fairest.and_then(|fairest| fairest.m.parse().ok()) {
-                        (board(&Picture::new(&self.start).arrow(self.start.route(m), Hue::Yellow), "The move nearest to even."))
+                        (board(
+                            &Picture::new(&self.start).arrow(self.start.route(m), Hue::Yellow),
+                            "The move nearest to even.",
+                        ))
                     }
                 }
             }
@@ -232,7 +243,7 @@ impl<G: Playable> Findings<'_, G> {
                                 @let width = score.high - score.low;
                                 @let [estimate, low, high] = [score.estimate, score.low, score.high]
                                     .map(|part| Unit::Percent.brief(part, width));
-                                td { (estimate) small { (low.trim_end_matches(" %")) " to " (high) } }
+                                td { (estimate) small { (low.trim_end_matches(Unit::SIGN)) " to " (high) } }
                                 td { (games) }
                             } @else if self.same_start { td { "-" } td { "0" } }
                         }
@@ -263,7 +274,8 @@ impl<G: Playable> Findings<'_, G> {
         };
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
             let position = G::parse(&puzzle.position, &self.sample.about.rules).ok()?;
-            let caption = format!("Wins in at most {}.", counted(puzzle.plies, "ply"));
+            let plies = counted(puzzle.plies, "ply");
+            let caption = format!("{} to move wins in at most {plies}.", position.turn());
             Some((board(&Picture::new(&position), &caption), &puzzle.solution))
         });
         html! {
@@ -300,7 +312,7 @@ impl<G: Playable> Findings<'_, G> {
         let (left, right) = figures.split_at(half.unwrap_or(figures.len()));
         html! {
             h2 { "Figures" }
-            div.cells {
+            div.cells.wide {
                 @for half in [left, right] {
                     table {
                         tr { th {} th { "estimate and 95 % interval" } th { "games" } }
@@ -339,7 +351,7 @@ impl<G: Playable> Findings<'_, G> {
         html! {
             h2 { "How this was made" }
             p {
-                (counted(study.games(), "game")) ", " (study.distinct()) " different, by " (self.rules())
+                (counted(study.games(), "game")) ", " (study.distinct()) " different, " (self.rules())
                 ", played by " code { (about.player) } ", with openings of "
                 (counted(about.random_plies, "random ply")) " and seed " (about.seed)
                 "; positions judged by searches of " (counted(self.nodes, "node")) "."
@@ -361,12 +373,12 @@ Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these
 stronger ones may find another game. All figures as JSON are in this page, in the element <code>figures</code>.</p>";
 
 fn board(picture: &Picture, caption: &str) -> Markup {
-    let svg = picture.clone().without_style().size(BOARD).to_string();
+    let svg = picture.clone().without_style().without_caption().size(BOARD).to_string();
     html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
 }
 
 /// A plot with its title and legend; nothing without points.
-fn figure(title: &str, plot: &str, legend: Markup) -> Markup {
+fn figure(title: &str, plot: &str, legend: &Markup) -> Markup {
     html! {
         @if !plot.is_empty() {
             figure.plot { figcaption { b { (title) } } (PreEscaped(plot)) figcaption { (legend) } }
@@ -374,10 +386,11 @@ fn figure(title: &str, plot: &str, legend: Markup) -> Markup {
     }
 }
 
-/// Bars of counts.
-fn bars(x: &str, y: &str, counts: &[(u64, u64)]) -> Result<String, ReportError> {
-    let bars = counts.iter().map(|&(value, count)| (value as f64, count as f64)).collect();
-    Ok(plot::bars(&Titles::new("", x, y), &[unnamed(bars)])?)
+/// Bars of counts by plies, in percent of all.
+fn bars(y: &str, counts: &[(u64, u64)]) -> Result<String, PlotError> {
+    let all: u64 = counts.iter().map(|(_, count)| count).sum();
+    let bar = |&(plies, count): &(u64, u64)| (plies as f64, 100.0 * count as f64 / all as f64);
+    plot::bars(&Titles::new("", "plies", y), &[unnamed(counts.iter().map(bar).collect())])
 }
 
 /// The points of a profile by percent of the game, times a factor.

@@ -37,12 +37,9 @@ impl<G: Playable> Findings<'_, G> {
         let study = &self.sample.study;
         let find = |key: &str| self.all_figures().find(|figure| figure.key == key);
         let cut_off = study.ends.ply_limit;
+        let exact = self.exact.clone().or_else(|| self.proven());
         vec![
-            fair(
-                self.exact.clone().or_else(|| self.proven()).as_ref(),
-                find("first_player"),
-                self.start.players().len(),
-            ),
+            fair(exact.as_ref(), find("first_player"), self.start.players().len()),
             ends(find("drawn"), cut_off),
             long(&study.lengths, &study.turns, cut_off),
             choice(&study.choices, find("forced")),
@@ -110,6 +107,7 @@ fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
     };
     let Interval { low, high, estimate } = drawn.value;
     let short = match () {
+        () if 2 * cut_off > drawn.sample => "Most games came to no end",
         () if low > 0.5 => "Most games are drawn",
         () if low > 0.25 => "Draws are common",
         () if estimate <= 0.0 => "No draw was seen",
@@ -121,7 +119,7 @@ fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
         vec![format!("{estimate} of {} are drawn ({interval}).", counted(drawn.sample, "game"))];
     if cut_off > 0 {
         because.push(format!(
-            "{} cut off at the ply limit, without a result.",
+            "{} cut off at the ply limit; for the points that is a draw.",
             was_or_were(cut_off, "game")
         ));
     }
@@ -141,8 +139,9 @@ fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
         Some(turns) if turns != median => format!(", {}", counted(turns, "turn")),
         _ => String::new(),
     };
+    let middle = if early == late { late.to_string() } else { format!("{early} to {late}") };
     let because = vec![format!(
-        "Half of the games take {early} to {late} plies, the shortest {least}, the longest {most}."
+        "Half of the games take {middle} plies, the shortest {least}, the longest {most}."
     )];
     Answer { question, short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
 }
@@ -165,9 +164,9 @@ fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Fi
     let Some(decided) = decided else {
         return Answer { question, short: "No game was won".to_owned(), because: Vec::new() };
     };
-    let words = ["Mostly late", "In about half of the games", "Mostly early"];
+    let words = ["Mostly late", "Neither early nor late is shown", "Mostly early"];
     let mut because = vec![format!(
-        "{} of {} are clear before half of the plies ({}).",
+        "{} of {} are clear, to the search that judges, before half of the plies ({}).",
         decided.brief(),
         counted(decided.sample, "won game"),
         decided.brief_interval()
@@ -196,7 +195,7 @@ fn skill(ladder: &[Step]) -> Answer {
         gains => format!("Yes, at {gains} of {}", counted(ladder.len(), "step")),
     };
     let mut because = vec![format!(
-        "A search that visits {} positions a move scores {:.0} % against one of {}; equal players {:.0} %.",
+        "A search that visits {} positions a move scores {:.0}\u{a0}% against one of {}; equal players {:.0}\u{a0}%.",
         nodes_of_step(1),
         100.0 * first.score.estimate,
         nodes_of_step(0),
@@ -205,7 +204,7 @@ fn skill(ladder: &[Step]) -> Answer {
     if let [_, .., last] = ladder {
         let number = ladder.len();
         because.push(format!(
-            "With {} against {} it is {:.0} %.",
+            "With {} against {} it is {:.0}\u{a0}%.",
             nodes_of_step(number),
             nodes_of_step(number - 1),
             100.0 * last.score.estimate
@@ -233,14 +232,28 @@ impl Exact {
         let lost = starts - won - drawn;
         let share = |part: u64| 100.0 * part as f64 / *starts as f64;
         if *starts == 1 {
-            return format!("That is exact, {source}.");
+            let lasts = match self.lengths[..] {
+                [(plies, _)] => format!("It takes {}. ", counted(plies, "ply")),
+                _ => String::new(),
+            };
+            return format!("{lasts}That is exact, {source}.");
         }
         format!(
-            "Of all {starts} starts the first player wins {won} ({:.2} %), the second {lost} ({:.2} %), and \
-             {drawn} are drawn. That is exact, {source}.",
+            "Of all {} starts the first player wins {:.2} %, the second {:.2} %, and {:.2} % are drawn. \
+             That is exact, {source}.",
+            grouped(*starts),
             share(*won),
-            share(lost)
+            share(lost),
+            share(*drawn)
         )
+    }
+}
+
+/// A number with commas.
+fn grouped(number: u64) -> String {
+    match number {
+        0..1000 => number.to_string(),
+        _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
     }
 }
 
@@ -265,9 +278,8 @@ mod tests {
         let open = first(55, 100, 2);
         assert!(open.short.starts_with("No advantage of moving first is shown"));
         assert_eq!(
-            open.because[1], "That does not make it fair: a difference of 14 % is not excluded.",
-            "{:?}",
-            open.because
+            open.because[1],
+            "That does not make it fair: a difference of 14\u{a0}% is not excluded."
         );
         assert_eq!(first(550, 1000, 2).short, "Moving first is an advantage");
         assert_eq!(first(550, 1000, 2).because.len(), 1);
@@ -281,7 +293,8 @@ mod tests {
         assert_eq!(drawn(900, 1000), "Most games are drawn");
         assert!(ends(Some(&share("drawn", 0, 9)), 1).because[1].starts_with("1 game was cut off"));
         let decided = |part, all| early(Some(&share("", part, all)), None, None).short;
-        assert_eq!(decided(5, 9), "In about half of the games");
+        assert_eq!(decided(5, 9), "Neither early nor late is shown");
+        assert_eq!(ends(Some(&share("drawn", 0, 9)), 5).short, "Most games came to no end");
         assert_eq!(decided(50, 60), "Mostly early");
         assert_eq!(decided(5, 60), "Mostly late");
         assert_eq!(early(None, None, None).short, "No game was won");
@@ -298,9 +311,12 @@ mod tests {
         assert_eq!(told(&exact(1, 0, 1)).short, "With best play it is a draw");
         assert_eq!(told(&exact(1, 1, 0)).short, "With best play the first player wins");
         assert_eq!(told(&exact(1, 0, 0)).short, "With best play the second player wins");
-        let most = told(&exact(100, 38, 0));
+        let most = told(&exact(10_000, 3_800, 0));
         assert_eq!(most.short, "With best play the second player wins more often");
-        assert!(most.because[0].contains("wins 38 (38.00 %), the second 62"), "{most:?}");
+        assert!(
+            most.because[0].contains("all 10,000 starts the first player wins 38.00 %"),
+            "{most:?}"
+        );
         assert_eq!(most.because.len(), 2, "that the games leave it open does not matter");
         assert_eq!(told(&exact(4, 2, 0)).short, "With best play neither player is ahead");
     }

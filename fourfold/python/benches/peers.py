@@ -1,0 +1,155 @@
+"""Fourfold beside python-chess, OpenSpiel and PettingZoo's own games, in one run: `python benches/peers.py`.
+
+Figures are per second of processor time, so that other work on the machine counts for little.
+"""
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from importlib.metadata import distribution
+from pathlib import Path
+
+import chess
+import numpy as np
+import pyspiel
+from pettingzoo.classic import chess_v6, connect_four_v3
+
+import fourfold as ff
+
+
+def rate(work: Callable[[], int]) -> float:
+    """How often a second something was done, which work() says."""
+    done, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < 0.5:
+        done += work()
+    return done / spent
+
+
+def repeated(call: Callable[[], object], times: int = 200) -> Callable[[], int]:
+    def work() -> int:
+        for _ in range(times):
+            call()
+        return times
+
+    return work
+
+
+def of_fourfold(game: str) -> tuple[float, float, float]:
+    position = ff.Position(game, seed=5)
+    move = position.legal_moves[0]
+
+    def step() -> None:
+        position.push(move)
+        position.pop()
+
+    def actions() -> None:
+        step()
+        _ = position.legal_actions
+
+    both, alone = rate(repeated(actions)), rate(repeated(step))
+    return 1 / (1 / both - 1 / alone), rate(repeated(lambda: position.legal_moves)), alone
+
+
+def of_chess() -> tuple[float, float, float]:
+    board = chess.Board()
+    move = next(iter(board.legal_moves))
+
+    def step() -> None:
+        board.push(move)
+        board.pop()
+
+    moves = rate(repeated(lambda: list(board.legal_moves)))
+    return moves, rate(repeated(lambda: [m.uci() for m in board.legal_moves])), rate(repeated(step))
+
+
+def of_openspiel(name: str) -> tuple[float, float, float]:
+    state = pyspiel.load_game(name).new_initial_state()
+    player, action = state.current_player(), state.legal_actions()[0]
+    texts = rate(repeated(lambda: [state.action_to_string(player, a) for a in state.legal_actions()]))
+    return rate(repeated(state.legal_actions)), texts, rate(repeated(lambda: state.child(action)))
+
+
+def random_play(env: object) -> Callable[[], int]:
+    chance = np.random.default_rng(1)
+
+    def work() -> int:
+        env.reset(seed=1)
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, over, cut, _ = env.last()
+            mask = seen["action_mask"]
+            env.step(None if over or cut else int(chance.choice(np.flatnonzero(mask))))
+            steps += 1
+            if steps == 100:
+                break
+        return steps
+
+    return work
+
+
+def single(game: str) -> Callable[[], int]:
+    chance = random.Random(1)
+
+    def work() -> int:
+        position, plies = ff.Position(game, seed=chance.randrange(1000)), 0
+        while not position.is_over and plies < 100:
+            position.push(chance.choice(position.legal_moves))
+            plies += 1
+        return plies
+
+    return work
+
+
+def batch(game: str, count: int = 1024) -> tuple[float, float]:
+    games = ff.Batch(game, count)
+
+    def steps() -> int:
+        mask = games.mask()
+        games.step((mask * np.random.random(mask.shape)).argmax(axis=1))
+        return count
+
+    def plies() -> int:
+        games.play_random(20)
+        return 20 * count
+
+    return rate(steps), rate(plies)
+
+
+def main() -> None:
+    print(f"{'calls a second':34}{'actions':>12}{'moves as text':>15}{'a move there, back':>20}")
+    rows = {f"fourfold {game}": of_fourfold(game) for game in ff.games()}
+    rows["python-chess"] = of_chess()
+    for name in ("connect_four", "chess", "checkers"):
+        rows[f"OpenSpiel {name} (C++)"] = of_openspiel(name)
+    for name, figures in rows.items():
+        print(f"{name:34}" + "".join(f"{figure:>{width},.0f}" for figure, width in zip(figures, (12, 15, 20), strict=True)))
+    print(f"\n{'random play, a second':34}{'plies':>12}")
+    for game in ff.games():
+        print(f"{'fourfold ' + game:34}{rate(single(game)):>12,.0f}")
+    for name, env in {
+        "fourfold.pettingzoo connect-four": ff.pettingzoo.env("connect-four"),
+        "PettingZoo connect_four_v3": connect_four_v3.env(),
+        "PettingZoo chess_v6": chess_v6.env(),
+    }.items():
+        print(f"{name:34}{rate(random_play(env)):>12,.0f}")
+    print(f"\n{'a batch of 1,024, a second':34}{'steps, numpy':>15}{'random plies':>15}  (one thread)")
+    for game in ff.games():
+        steps, plies = batch(game)
+        print(f"{'fourfold ' + game:34}{steps:>15,.0f}{plies:>15,.0f}")
+    print(f"\n{'searches of 100 nodes, a second':34}")
+    for game in ("connect-four", "collateral-checkers"):
+        search, position = ff.Search(game), ff.Position(game)
+        print(f"{'fourfold ' + game:34}{rate(repeated(lambda s=search, p=position: s.run(p, nodes=100))):>12,.0f}")
+    print(f"\n{'import':34}{'ms':>12}{'installed, MB':>16}")
+    for module, package in {"fourfold": "fourfold", "chess": "chess", "pyspiel": "open_spiel", "pettingzoo": "pettingzoo"}.items():
+        script = f"import numpy, time; t = time.process_time(); import {module}; print(time.process_time() - t)"
+        seconds = min(float(subprocess.check_output([sys.executable, "-c", script])) for _ in range(3))
+        files = distribution(package).files or []
+        size = sum(path.stat().st_size for file in files if (path := Path(str(file.locate()))).exists())
+        print(f"{module:34}{1000 * seconds:>12.1f}{size / 1e6:>16.1f}")
+
+
+if __name__ == "__main__":
+    main()

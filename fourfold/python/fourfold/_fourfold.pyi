@@ -1,0 +1,255 @@
+"""The classes in Rust. Bad input is a ValueError with the text of the library."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Self, final, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from .game import Game
+
+def games() -> list[str]:
+    """The names of the games."""
+
+def check(game: type[Game], *, positions: int = 500, seed: int = 0) -> int:
+    """Checks that a game in Python keeps the laws; returns on how many of its positions. A ValueError says which law is broken, and where."""
+
+def deals(count: int, *, seed: int = 0) -> npt.NDArray[np.uint8]:
+    """Deals of Collapsi by seeds: uint8, (count, 16), 0 for a joker, 1 to 4 for the others, by squares a1, a2 to d4."""
+
+def solve(deals: npt.ArrayLike, rules: str = "v1_1", *, threads: int = 1) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """Who wins each deal of Collapsi, and in how many plies: two arrays uint8, (count,), the seat of the winner and the length."""
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs the program `fourfold`; returns its exit code."""
+
+@final
+class Position:
+    """A position of any game, with the moves that led to it. In a notebook it is a picture."""
+
+    @overload
+    def __new__(cls, game: str, text: str | None = None, /, *, seed: int = 0, **options: object) -> Self:
+        """The start of a game, dealt from the seed, or the position of a text; options are those of the rules."""
+    @overload
+    def __new__(cls, game: type[Game], text: str | None = None, /, *, seed: int = 0) -> Self:
+        """The same of a game in Python."""
+    @overload
+    def __new__(cls, game: Game, /) -> Self:
+        """A position of a game in Python."""
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def rules(self) -> dict[str, str]:
+        """The rule options with their values."""
+    @property
+    def players(self) -> list[str]:
+        """The players in the order of their seats."""
+    @property
+    def seat(self) -> int:
+        """The seat of the player to move, from 0."""
+    @property
+    def turn(self) -> str:
+        """The player to move."""
+    @property
+    def legal_moves(self) -> list[str]:
+        """The legal moves, in the order in which the game lists them."""
+    @property
+    def moves(self) -> list[str]:
+        """The moves that led here."""
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+    @property
+    def outcome(self) -> str | None:
+        """How the game ended, such as "red wins", or None while it is running."""
+    @property
+    def winner(self) -> str | None:
+        """The player who won, or None."""
+    @property
+    def returns(self) -> list[float]:
+        """What each seat gets: 1 for a win, 0 for a draw or a running game; losers share -1."""
+    @property
+    def points(self) -> list[int] | None:
+        """Each seat's points, or None if the game is running or not played for points."""
+    @property
+    def task(self) -> str:
+        """What the player to move has to do."""
+    @property
+    def state(self) -> Any:
+        """The object of a game in Python, or None."""
+    def push(self, m: str) -> None:
+        """Plays a move. A ValueError says why it is illegal; the position is then unchanged."""
+    def pop(self) -> str:
+        """Takes the last move back, and returns it; an IndexError if there is none."""
+    @property
+    def actions(self) -> list[str]:
+        """The names of all places, in the order of their numbers: the actions, the same throughout a game."""
+    @property
+    def planes(self) -> list[str]:
+        """What the planes of observe() show."""
+    @property
+    def legal_actions(self) -> list[int]:
+        """The actions that are legal now, in order; none if the game is over."""
+    @property
+    def pointed(self) -> list[int]:
+        """The actions of the move under way, those without a choice among them."""
+    def act(self, action: int) -> str | None:
+        """Takes an action; returns the move if it is complete."""
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal: bool, (actions,)."""
+    def observe(self) -> npt.NDArray[np.float32]:
+        """The position as planes: float32, (planes, actions)."""
+    def analyse(
+        self,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+        threads: int = 1,
+        memory: int | None = None,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """Analyses the position with a search of its own; a Search keeps what it learns.
+
+        Without limits it goes on until the position is solved. `time` is in seconds, `memory` in bytes.
+        """
+    def prove(
+        self, player: str | None = None, *, nodes: int | None = None, time: float | None = None, memory: int = 16777216
+    ) -> bool | None:
+        """Whether a player, by default the one to move, can force a win; None if the limits end the search."""
+    def perft(self, depth: int) -> int:
+        """The number of legal sequences of so many plies."""
+    def svg(
+        self, *, arrow: str | None = None, size: int = 360, theme: Literal["light", "dark", "print"] = "light", last: bool = True
+    ) -> str:
+        """A picture as SVG, with the last move marked, and an arrow for a move that is legal here."""
+    def copy(self) -> Self:
+        """A copy, with its moves."""
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object) -> Self: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Score:
+    """What a position is worth to the player to move: a win or a loss with its distance in plies, or a value. Better scores are greater."""
+
+    @property
+    def win(self) -> int | None:
+        """The plies to a win, or None."""
+    @property
+    def loss(self) -> int | None:
+        """The plies to a loss, or None."""
+    @property
+    def value(self) -> int | None:
+        """The value of a position that is neither, or None; a draw is 0."""
+    def __lt__(self, other: Score) -> bool: ...
+    def __le__(self, other: Score) -> bool: ...
+    def __gt__(self, other: Score) -> bool: ...
+    def __ge__(self, other: Score) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Line:
+    """A line of play with its score."""
+
+    line: list[str]
+    score: Score
+    proven: bool
+    @property
+    def move(self) -> str | None:
+        """The first move, or None."""
+
+@final
+class Analysis:
+    """What a search found: lines from the best on, and the depth, nodes and seconds that it took."""
+
+    lines: list[Line]
+    depth: int
+    nodes: int
+    seconds: float
+    @property
+    def move(self) -> str | None:
+        """The best move, or None if the game is over."""
+    @property
+    def score(self) -> Score:
+        """The score of the best line."""
+    @property
+    def line(self) -> list[str]:
+        """The best line."""
+    @property
+    def proven(self) -> bool:
+        """Whether the score of the best line is proven."""
+
+@final
+class Search:
+    """A search that keeps what it learnt from one position to the next."""
+
+    def __new__(cls, game: str | type[Game], *, memory: int = 16777216, lines: int = 1) -> Self:
+        """A search with a table of so many bytes, for so many lines."""
+    def clear(self) -> None:
+        """Forgets what earlier runs found out."""
+    def run(
+        self,
+        position: Position,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int = 1,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """Searches a position within the limits. `progress` is called with what each depth found; what it raises ends the search."""
+
+@final
+class Thought:
+    """A move that a bot chose, with what it knows of it."""
+
+    move: str
+    line: list[str]
+    score: Score | None
+    expected: float | None
+    """The expected result for the player to move, from 0 to 1, of a bot without scores."""
+    proven: bool
+    nodes: int | None
+
+@final
+class Bot:
+    """A player of a game."""
+
+    def __new__(cls, game: str | type[Game], kind: Literal["search", "mcts", "greedy", "random"] = "mcts", *, seed: int = 0) -> Self: ...
+    def choose(
+        self, position: Position, *, depth: int | None = None, nodes: int | None = None, time: float | None = None
+    ) -> Thought:
+        """Chooses a move within the limits; `nodes` are positions, of "mcts" playouts."""
+
+@final
+class Batch:
+    """Many games of one kind, which take one action each at a time. A game that ends begins anew from another seed."""
+
+    def __new__(cls, game: str, count: int, /, *, seed: int = 0, threads: int = 1, **options: object) -> Self: ...
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Position:
+        """A copy of one position, without the actions of a move under way."""
+    @property
+    def actions(self) -> list[str]:
+        """The names of the actions."""
+    @property
+    def planes(self) -> list[str]:
+        """What the planes of observe() show."""
+    @property
+    def seats(self) -> npt.NDArray[np.uint8]:
+        """The seat of the player to move in each game: uint8, (count,)."""
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal: bool, (count, actions)."""
+    def observe(self) -> npt.NDArray[np.float32]:
+        """All positions as planes: float32, (count, planes, actions)."""
+    def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Takes an action in every game.
+
+        Returns what each player gets, float32 (count, players), which is 0 but where a game ended, and where
+        one ended, bool (count,). If any action is illegal, a ValueError says which, and none is taken.
+        """
+    def play_random(self, plies: int, *, seed: int = 0) -> None:
+        """Plays this many random moves in every game, by the seed alone, whatever the number of threads."""

@@ -1,0 +1,265 @@
+"""How good is an agent, exactly? Its moves beside perfect play."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import string
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from ._fourfold import Position, Score, Search
+
+Agent = Callable[[Position], str]
+"""An agent chooses a move. What it returns may be illegal, or no move at all."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate with its interval of 95 %."""
+
+    estimate: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.estimate:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+@dataclass
+class Ratio:
+    """A ratio of two sums over games.
+
+    The decisions of a game depend on each other, so the variance is that of a ratio of sums over games
+    (Cochran, Sampling techniques, 1977, 6.3).
+    """
+
+    pairs: list[tuple[float, int]] = field(default_factory=list[tuple[float, int]])
+
+    @property
+    def total(self) -> int:
+        """How many decisions there were."""
+        return sum(n for _, n in self.pairs)
+
+    def _estimate(self) -> tuple[float, float] | None:
+        if self.total == 0:
+            return None
+        ratio = sum(x for x, _ in self.pairs) / self.total
+        residuals = sum((x - ratio * n) ** 2 for x, n in self.pairs)
+        games = len(self.pairs)
+        return ratio, games / max(games - 1, 1) * residuals / self.total**2
+
+    def mean(self) -> Interval | None:
+        """The ratio as a mean that is not negative."""
+        if (found := self._estimate()) is None:
+            return None
+        ratio, variance = found
+        half = 1.96 * math.sqrt(variance)
+        return Interval(ratio, max(ratio - half, 0.0), ratio + half)
+
+    def share(self) -> Interval | None:
+        """The ratio as a share, with Wilson's interval for as many independent decisions as have its variance."""
+        if (found := self._estimate()) is None:
+            return None
+        share, variance = found
+        games, independent = len(self.pairs), share * (1 - share) / self.total
+        trials = float(min(games, self.total))
+        if independent > 0:
+            trials = self.total * (games + 1) / (games * variance / independent + 1)
+        z = 1.96**2
+        middle = (share + z / (2 * trials)) / (1 + z / trials)
+        half = 1.96 / (1 + z / trials) * math.sqrt(share * (1 - share) / trials + z / (4 * trials**2))
+        return Interval(share, max(middle - half, 0.0), min(middle + half, 1.0))
+
+
+@dataclass
+class Report:
+    """What the moves of an agent cost."""
+
+    game: str
+    games: int = 0
+    """Games of perfect play in which it was asked."""
+    skipped: int = 0
+    """Games without exact scores."""
+    asked: int = 0
+    """Decisions, those without a choice among them."""
+    illegal: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
+    """Illegal moves: the position, what the agent answered, and what is wrong with it."""
+    kept: Ratio = field(default_factory=Ratio)
+    """Decisions in which some move loses value, and those where the agent's did not."""
+    best: Ratio = field(default_factory=Ratio)
+    """Decisions between moves of different scores, and those where the agent's was a best one."""
+    plies: Ratio = field(default_factory=Ratio)
+    """Plies lost in the latter, where the value was kept."""
+    wins: int = 0
+    """Decisions where a win was to be had."""
+    thrown_away: int = 0
+    """Those of them that gave the win away."""
+
+    def __str__(self) -> str:
+        rows = [
+            f"{self.game}: {self.games} games of perfect play, {self.skipped} skipped as unsolved",
+            f"illegal moves     {len(self.illegal)} of {self.asked}",
+            f"value kept        {self.kept.share() or '-'} of {self.kept.total}",
+            f"best move         {self.best.share() or '-'} of {self.best.total}",
+            f"plies lost        {self.plies.mean() or '-'}",
+            f"wins thrown away  {self.thrown_away} of {self.wins}",
+        ]
+        return "\n".join(rows)
+
+
+def bench(
+    agent: Agent,
+    game: str = "collapsi",
+    *,
+    deals: int = 100,
+    seed: int = 0,
+    openings: int = 0,
+    nodes: int = 2_000_000,
+    **rules: object,
+) -> Report:
+    """Asks an agent for its move in every position of games of perfect play, and judges each by exact scores.
+
+    A deal begins after `openings` random plies. Games of which a search of `nodes` positions leaves a score
+    unproven are skipped. The questions are the same for every agent.
+
+    >>> import fourfold as ff
+    >>> report = ff.bench(lambda position: position.legal_moves[0], deals=5)
+    >>> report.games, len(report.illegal)
+    (5, 0)
+    """
+    report, search = Report(game), Search(game, lines=10_000)
+    for deal in range(deals):
+        chance = random.Random(f"{seed} {deal}")
+        start = Position(game, seed=seed + deal, **rules)
+        if len(start.players) != 2:
+            raise ValueError("expected a game for two players")
+        for _ in range(openings):
+            if not start.is_over:
+                start.push(chance.choice(start.legal_moves))
+        questions = _perfect_game(start, search, nodes, chance)
+        if questions is None:
+            report.skipped += 1
+        else:
+            _examine(agent, questions, report)
+    return report
+
+
+Question = tuple[Position, dict[str, Score]]
+
+
+def _perfect_game(position: Position, search: Search, nodes: int, chance: random.Random) -> list[Question] | None:
+    """The positions of a game of perfect play, with the exact score of every move, the best first."""
+    questions: list[Question] = []
+    while not position.is_over:
+        found = search.run(position, nodes=nodes)
+        scores = {line.line[0]: line.score for line in found.lines if line.proven}
+        if len(scores) < len(position.legal_moves):
+            return None
+        questions.append((position.copy(), scores))
+        best = max(scores.values())
+        position.push(chance.choice([move for move, score in scores.items() if score == best]))
+    return questions
+
+
+def _points(score: Score) -> float:
+    return 1.0 if score.win is not None else 0.0 if score.loss is not None else 0.5
+
+
+def _examine(agent: Agent, questions: Sequence[Question], report: Report) -> None:
+    """Adds the answers of an agent to the questions of one game."""
+    critical = kept = choices = best = plies = sound = 0
+    for position, scores in questions:
+        answer = agent(position.copy())
+        top, bottom = max(scores.values()), min(scores.values())
+        if answer not in scores:
+            report.illegal.append((str(position), answer, _why(position, answer)))
+        chosen = scores.get(answer)
+        keeps = chosen is not None and _points(chosen) == _points(top)
+        report.wins += top.win is not None
+        report.thrown_away += top.win is not None and not keeps
+        if _points(top) > _points(bottom):
+            critical, kept = critical + 1, kept + keeps
+        if top != bottom:
+            choices, best = choices + 1, best + (chosen == top)
+            if keeps and chosen is not None:
+                sound += 1
+                plies += abs((top.win or top.loss or 0) - (chosen.win or chosen.loss or 0))
+    report.games += 1
+    report.asked += len(questions)
+    report.kept.pairs.append((kept, critical))
+    report.best.pairs.append((best, choices))
+    report.plies.pairs.append((plies, sound))
+
+
+def _why(position: Position, move: str) -> str:
+    try:
+        position.copy().push(move)
+    except ValueError as error:
+        return str(error)
+    return "another text of a legal move"
+
+
+def in_words(complete: Callable[[str], str], *, moves: bool = False, cipher: int | None = None) -> Agent:
+    """An agent of a function from text to text, such as a language model; the last word of its reply counts.
+
+    With `moves` the legal moves are listed. With a `cipher`, a seed, all letters are exchanged for others,
+    and the prompt says which, so that what was once read about the game does not help.
+
+    >>> from fourfold import Position
+    >>> agent = in_words(lambda prompt: "I walk to b2.", cipher=1)
+    >>> len(agent(Position("collapsi", seed=5)))
+    2
+    """
+    letters = string.ascii_lowercase
+    shuffled = "".join(random.Random(cipher).sample(letters, 26)) if cipher is not None else letters
+    there = str.maketrans(letters + letters.upper(), shuffled + shuffled.upper())
+    back = str.maketrans(shuffled + shuffled.upper(), letters + letters.upper())
+
+    def agent(position: Position) -> str:
+        text = f"{position.game}, {', '.join(f'{k}={v}' for k, v in position.rules.items())}\n"
+        if cipher is not None:
+            pairs = ", ".join(f"{a} as {b}" for a, b in zip(letters, shuffled, strict=True))
+            text += f"Positions and moves are written in cipher: {pairs}, capitals likewise.\n"
+        text += f"position: {str(position).translate(there)}\n{position.turn}: {position.task}\n"
+        if moves:
+            text += f"legal moves: {' '.join(position.legal_moves).translate(there)}\n"
+        words = re.findall(r"[^\s,;]+", complete(text + "Answer with your move alone."))
+        return words[-1].strip(".!?\"'`*()").translate(back) if words else ""
+
+    return agent
+
+
+class Ugi:
+    """An agent that is a program of the Universal Game Interface: `with Ugi(["fourfold", "ugi", "collapsi"]) as agent`."""
+
+    def __init__(self, command: Sequence[str], *, go: str = "nodes 1000") -> None:
+        self._go = go
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self._ask("ugi", "ugiok")
+
+    def _ask(self, line: str, until: str) -> str:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None and stdout is not None
+        stdin.write(line + "\n")
+        stdin.flush()
+        for reply in stdout:
+            if reply.startswith(until):
+                return reply.strip()
+        raise RuntimeError(f"{self._process.args!r} ended before it said {until!r}")
+
+    def __call__(self, position: Position) -> str:
+        rules = [f"setoption name {name} value {value}" for name, value in position.rules.items()]
+        reply = self._ask("\n".join([*rules, f"position fen {position}", f"go {self._go}"]), "bestmove ")
+        return reply.split()[1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._process.kill()
+        self._process.wait()

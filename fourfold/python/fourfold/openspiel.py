@@ -1,0 +1,116 @@
+"""Every game in OpenSpiel: after register(), pyspiel.load_game("fourfold_collapsi")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from ._fourfold import Position, games
+
+_LENGTHS = {"collapsi": 14, "connect-four": 42}
+
+
+def register(**rules: object) -> list[str]:
+    """Registers all games, or those that have these rules, and returns their names in OpenSpiel.
+
+    A game takes the parameter `seed` of its deal: load_game("fourfold_collapsi(seed=7)").
+    """
+    names: list[str] = []
+    for name in games():
+        try:
+            start = Position(name, **rules)
+        except ValueError:
+            continue
+        names.append(_register(name, start, rules))
+    if not names:
+        raise ValueError(f"no game has these rules: {rules}")
+    return names
+
+
+def _register(name: str, start: Position, rules: dict[str, object]) -> str:
+    players = len(start.players)
+    ending = "" if players == 2 else f"_{players}"
+    kind = pyspiel.GameType(
+        short_name=f"fourfold_{name.replace('-', '_')}{ending}",
+        long_name=f"Fourfold: {name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"seed": 0},
+    )
+    info = pyspiel.GameInfo(
+        num_distinct_actions=len(start.actions),
+        max_chance_outcomes=0,
+        num_players=players,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=_LENGTHS.get(name, 10_000),
+    )
+
+    class Game(pyspiel.Game):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(kind, info, params or {})
+            self.start = Position(name, seed=int((params or {}).get("seed", 0)), **rules)
+
+        def new_initial_state(self) -> State:
+            return State(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+                return Observer(self.start)
+            return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    class State(pyspiel.State):
+        def __init__(self, game: Game) -> None:
+            super().__init__(game)
+            self.position = game.start.copy()
+
+        def current_player(self) -> int:
+            return pyspiel.PlayerId.TERMINAL if self.position.is_over else self.position.seat
+
+        def _legal_actions(self, player: int) -> list[int]:
+            return self.position.legal_actions
+
+        def _apply_action(self, action: int) -> None:
+            self.position.act(action)
+
+        def _action_to_string(self, player: int, action: int) -> str:
+            return self.position.actions[action]
+
+        def is_terminal(self) -> bool:
+            return self.position.is_over
+
+        def returns(self) -> list[float]:
+            return self.position.returns
+
+        def __str__(self) -> str:
+            pointed = [self.position.actions[place] for place in self.position.pointed]
+            return " ".join([str(self.position), *pointed])
+
+    class Observer:
+        def __init__(self, start: Position) -> None:
+            shape = (len(start.planes), len(start.actions))
+            planes = np.zeros(shape, np.float32)
+            self.tensor = planes.reshape(-1)
+            self.dict = {"observation": planes}
+
+        def set_from(self, state: State, player: int) -> None:
+            self.dict["observation"][:] = state.position.observe()
+
+        def string_from(self, state: State, player: int) -> str:
+            return str(state)
+
+    pyspiel.register_game(kind, Game)
+    return kind.short_name

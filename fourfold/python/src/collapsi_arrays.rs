@@ -1,0 +1,96 @@
+//! Collapsi by the thousand, as arrays.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+
+use collapsi::{Card, Deal, Player, Rules, Solver, Square};
+use engine::StopFlag;
+use engine::system::threads;
+use numpy::{AllowTypeChange, PyArray1, PyArray2, PyArrayLike2, PyArrayMethods};
+use pyo3::prelude::*;
+
+use crate::bad;
+use crate::wait::interruptible;
+
+/// How many deals a thread solves before it asks for more.
+const PART: usize = 64;
+
+/// Deals by seeds: uint8, (count, 16), with 0 for a joker, 1 to 4 for the others, a row a deal by squares
+/// a1, a2 to d4.
+#[pyfunction]
+#[pyo3(signature = (count, *, seed=0))]
+pub(crate) fn deals(
+    py: Python<'_>,
+    count: usize,
+    seed: u64,
+) -> PyResult<Bound<'_, PyArray2<u8>>> {
+    let deals = (0..count as u64).map(|i| Deal::random(seed.wrapping_add(i)));
+    let cards = deals.flat_map(|deal| Square::ALL.map(|square| deal.card(square) as u8));
+    PyArray1::from_vec(py, cards.collect()).reshape([count, Square::COUNT])
+}
+
+/// Who wins each deal, and in how many plies, with best play: two arrays uint8, (count,), the seat of the
+/// winner and the length.
+#[pyfunction]
+#[pyo3(signature = (deals, rules="v1_1", *, threads=1))]
+#[allow(clippy::type_complexity, reason = "two arrays")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    deals: PyArrayLike2<'py, u8, AllowTypeChange>,
+    rules: &str,
+    threads: usize,
+) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<u8>>)> {
+    let rules: Rules = rules.parse().map_err(bad)?;
+    let deals = read(&deals)?;
+    let (mut winners, mut lengths) = (vec![0; deals.len()], vec![0; deals.len()]);
+    let stop = StopFlag::new();
+    let hear = |(first, verdicts): (usize, Vec<(u8, u8)>)| {
+        for (i, (winner, length)) in (first..).zip(verdicts) {
+            (winners[i], lengths[i]) = (winner, length);
+        }
+        Ok(())
+    };
+    let next = AtomicUsize::new(0);
+    interruptible(py, &stop, hear, |say| {
+        threads::run(threads.max(1), || solve_parts(&deals, rules, &next, &stop, &say.clone()));
+    })?;
+    Ok((PyArray1::from_vec(py, winners), PyArray1::from_vec(py, lengths)))
+}
+
+fn solve_parts(
+    deals: &[Deal],
+    rules: Rules,
+    next: &AtomicUsize,
+    stop: &StopFlag,
+    say: &Sender<(usize, Vec<(u8, u8)>)>,
+) {
+    let mut solver = Solver::new();
+    while !stop.is_raised() {
+        let first = next.fetch_add(PART, Ordering::Relaxed);
+        let Some(rest) = deals.get(first..).filter(|rest| !rest.is_empty()) else { return };
+        let verdict = |deal: &Deal| {
+            let verdict = solver.verdict(&deal.position(rules));
+            (u8::from(verdict.winner == Player::Blue), verdict.length as u8)
+        };
+        let verdicts = rest.iter().take(PART).map(verdict).collect();
+        // Nobody listens if Python has stopped the work.
+        let _ = say.send((first, verdicts));
+    }
+}
+
+/// The deals of an array.
+fn read(deals: &PyArrayLike2<'_, u8, AllowTypeChange>) -> PyResult<Vec<Deal>> {
+    let rows = deals.as_array();
+    if rows.ncols() != Square::COUNT {
+        return Err(bad(format!("a deal has {} cards: expected 16", rows.ncols())));
+    }
+    let deal = |(number, row): (usize, numpy::ndarray::ArrayView1<'_, u8>)| {
+        let mut cards = [Card::Joker; Square::COUNT];
+        for (to, &card) in cards.iter_mut().zip(row) {
+            let known = Card::ALL.into_iter().find(|&known| known as u8 == card);
+            *to = known.ok_or_else(|| bad(format!("deal {number}: {card} is no card: expected 0 to 4")))?;
+        }
+        Deal::new(cards).map_err(|error| bad(format!("deal {number}: {error}")))
+    };
+    rows.rows().into_iter().enumerate().map(deal).collect()
+}

@@ -1,0 +1,434 @@
+//! Games written in Python: subclasses of `fourfold.Game`.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+use engine::any::{AnyBot, AnyError, AnyGame, AnyPosition, AnyRecord, AnySearch, BotKind, BotOf};
+use engine::game::{OptionSpec, Options};
+use engine::search::{GreedyBot, Mcts, RandomBot};
+use engine::svg::{Canvas, Class as SvgClass, Draw, disc};
+use engine::{
+    Conformance, Evaluator, Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError,
+    Points, Search, key,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+
+use crate::bad;
+use crate::position::Position;
+
+thread_local! {
+    /// The exception that a method of a game raised. Until it is taken, every game is drawn, so that
+    /// whatever asks comes to an end.
+    static FAILURE: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// The exception that a method of a game raised, if one did.
+pub(crate) fn failure() -> PyResult<()> {
+    FAILURE.take().map_or(Ok(()), Err)
+}
+
+/// A value, unless a method of a game raised an exception.
+pub(crate) fn checked<T>(value: T) -> PyResult<T> {
+    failure().map(|()| value)
+}
+
+/// Asks Python, or answers what is given if that fails.
+fn ask<T>(otherwise: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+    if FAILURE.with_borrow(Option::is_some) {
+        return otherwise;
+    }
+    Python::attach(question).unwrap_or_else(|error| {
+        FAILURE.set(Some(error));
+        otherwise
+    })
+}
+
+/// A name of a player or the text of a move. Each is kept for good: a game has not many.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Word(&'static str);
+
+impl Word {
+    fn new(text: &str) -> Self {
+        static WORDS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
+        let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = words.get(text).copied();
+        Self(known.unwrap_or_else(|| {
+            let text: &'static str = String::from(text).leak();
+            words.insert(text);
+            text
+        }))
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+impl FromStr for Word {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self::new(text))
+    }
+}
+
+/// What all positions of a game share.
+struct Class {
+    class: Py<PyType>,
+    name: String,
+    players: Vec<Word>,
+    size: (u8, u8),
+    places: Vec<String>,
+    kinds: Vec<String>,
+}
+
+/// A position of a game in Python.
+#[derive(Clone)]
+pub(crate) struct Own {
+    class: Arc<Class>,
+    state: Arc<State>,
+}
+
+struct State {
+    object: Py<PyAny>,
+    text: String,
+    seat: OnceLock<usize>,
+    outcome: OnceLock<Option<Outcome<Word>>>,
+    moves: OnceLock<Vec<Word>>,
+}
+
+impl Own {
+    fn new(class: &Arc<Class>, object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if !object.is_instance(class.class.bind(object.py()))? {
+            let found = object.get_type();
+            return Err(bad(format!("{found} is no position of {}", class.name)));
+        }
+        let (text, object) = (object.str()?.to_string(), object.clone().unbind());
+        let (seat, outcome, moves) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let state = Arc::new(State { object, text, seat, outcome, moves });
+        Ok(Self { class: Arc::clone(class), state })
+    }
+
+    fn seat(&self) -> usize {
+        *self.state.seat.get_or_init(|| {
+            ask(0, |py| {
+                let name: String = self.state.object.getattr(py, "turn")?.extract(py)?;
+                let seat = self.class.players.iter().position(|player| player.0 == name);
+                seat.ok_or_else(|| bad(format!("turn is {name:?}, which is none of the players")))
+            })
+        })
+    }
+
+    fn listed(&self) -> &[Word] {
+        self.state.moves.get_or_init(|| {
+            ask(Vec::new(), |py| {
+                let moves: Vec<String> = self.state.object.getattr(py, "legal_moves")?.extract(py)?;
+                Ok(moves.iter().map(|text| Word::new(text)).collect())
+            })
+        })
+    }
+
+    fn read_outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome<Word>>> {
+        let found = self.state.object.bind(py).getattr("outcome")?;
+        let players = &self.class.players;
+        if found.is_none() {
+            return Ok(None);
+        }
+        if let Ok(points) = found.extract::<Vec<i32>>()
+            && points.len() == players.len()
+        {
+            let points = players.iter().copied().zip(points);
+            return Ok(Some(Outcome::Points(Points::new(points))));
+        }
+        let text = found.str()?.to_string();
+        let winner = players.iter().find(|player| player.0 == text);
+        match winner {
+            Some(&winner) => Ok(Some(Outcome::Winner(winner))),
+            None if text == "draw" => Ok(Some(Outcome::Draw)),
+            None => Err(bad(format!(
+                "outcome is {text:?}: expected None, a player, \"draw\" or the points of each player"
+            ))),
+        }
+    }
+}
+
+impl PartialEq for Own {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.state, &other.state)
+            || (self.class.name == other.class.name && self.state.text == other.state.text)
+    }
+}
+
+impl Eq for Own {}
+
+impl Hash for Own {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state.text.hash(state);
+    }
+}
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}", self.class.name, self.state.text)
+    }
+}
+
+impl fmt::Display for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.state.text)
+    }
+}
+
+impl Game for Own {
+    type Player = Word;
+    type Move = Word;
+    type IllegalMove = NotLegal;
+
+    fn players(&self) -> &[Word] {
+        &self.class.players
+    }
+
+    fn turn(&self) -> Word {
+        self.class.players[self.seat()]
+    }
+
+    fn outcome(&self) -> Option<Outcome<Word>> {
+        let outcome = self.state.outcome.get_or_init(|| {
+            ask(Some(Outcome::Draw), |py| self.read_outcome(py))
+        });
+        if FAILURE.with_borrow(Option::is_some) { Some(Outcome::Draw) } else { outcome.clone() }
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<Word>) {
+        if Game::outcome(self).is_none() {
+            moves.extend(self.listed());
+        }
+    }
+
+    fn check(&self, m: Word) -> Result<(), NotLegal> {
+        NotLegal::check(self, m)
+    }
+
+    fn play_unchecked(&mut self, m: Word) {
+        let next = ask(None, |py| {
+            let next = self.state.object.call_method1(py, "play", (m.0,))?;
+            Self::new(&self.class, next.bind(py)).map(Some)
+        });
+        if let Some(next) = next {
+            *self = next;
+        }
+    }
+}
+
+impl Keyed for Own {
+    fn key(&self) -> u64 {
+        key::key_of(self)
+    }
+}
+
+impl Notation for Own {
+    type Rules = ();
+
+    fn rules(&self) {}
+
+    fn parse(_text: &str, (): &()) -> Result<Self, ParseError> {
+        Err(ParseError::because("only the class of a game in Python reads its positions"))
+    }
+}
+
+impl Draw for Own {
+    fn size(&self) -> (u8, u8) {
+        self.class.size
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        let (files, ranks) = self.class.size;
+        for (file, rank) in (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank))) {
+            let shade = if (file + rank) % 2 == 0 { "dark" } else { "light" };
+            canvas.square((file as i8, rank as i8), shade);
+        }
+        let pieces = ask(Vec::new(), |py| {
+            let pieces = self.state.object.getattr(py, "pieces")?;
+            pieces.bind(py).cast::<PyDict>()?.iter().map(|(k, v)| {
+                Ok((k.extract::<String>()?, v.extract::<String>()?))
+            }).collect()
+        });
+        for (place, piece) in pieces {
+            let player = self.class.players.iter().find(|player| player.0 == piece);
+            let class = player.map_or_else(|| "white".to_owned(), |&p| self.colour(p).to_string());
+            let letter = piece.chars().next().filter(|_| player.is_none());
+            let letter = letter.map_or(String::new(), |letter| {
+                let letter = escaped(letter);
+                format!(r#"<text class="sign" transform="translate(50 63) scale(.92)">{letter}</text>"#)
+            });
+            canvas.piece_at(&place, &class, &piece, disc(32) + &letter);
+        }
+    }
+
+    fn places(&self, m: Word) -> Vec<String> {
+        ask(Vec::new(), |py| self.state.object.call_method1(py, "places_of", (m.0,))?.extract(py))
+    }
+
+    fn all_places(&self) -> Vec<String> {
+        self.class.places.clone()
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        let players = self.class.players.iter().map(ToString::to_string);
+        players.chain(self.class.kinds.iter().cloned()).collect()
+    }
+}
+
+/// A letter as XML has it.
+fn escaped(letter: char) -> String {
+    if letter.is_alphanumeric() { letter.to_string() } else { format!("&#{};", u32::from(letter)) }
+}
+
+/// The method `evaluate` of a position, 0 unless the game has one of its own.
+struct OwnEvaluation;
+
+impl Evaluator<Own> for OwnEvaluation {
+    fn evaluate(&self, position: &Own, player: Word) -> i32 {
+        ask(0, |py| position.state.object.call_method1(py, "evaluate", (player.0,))?.extract(py))
+    }
+}
+
+/// A game in Python.
+pub(crate) struct OwnGame(Arc<Class>);
+
+impl OwnGame {
+    pub(crate) fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        let py = class.py();
+        if !class.is_subclass(&py.import("fourfold")?.getattr("Game")?)? {
+            return Err(bad(format!("{class} is no game: expected a subclass of fourfold.Game")));
+        }
+        let players: Vec<String> = class.getattr("players")?.extract()?;
+        if players.is_empty() {
+            return Err(bad("players is empty: expected the names of the players"));
+        }
+        let (files, ranks): (u8, u8) = class.getattr("size")?.extract()?;
+        if !((1..=26).contains(&files) && (1..=99).contains(&ranks)) {
+            return Err(bad(format!("size is {files}, {ranks}: expected up to 26 files, 99 ranks")));
+        }
+        Ok(Self(Arc::new(Class {
+            name: class.qualname()?.to_string(),
+            players: players.iter().map(|name| Word::new(name)).collect(),
+            size: (files, ranks),
+            places: class.call_method0("all_places")?.extract()?,
+            kinds: class.getattr("kinds")?.extract()?,
+            class: class.clone().unbind(),
+        })))
+    }
+
+    /// The position that a class method returns; of a failure `failure` tells.
+    fn made(
+        &self,
+        make: impl for<'py> FnOnce(&Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>>,
+    ) -> Result<Box<dyn AnyPosition>, AnyError> {
+        let made = ask(None, |py| Own::new(&self.0, &make(self.0.class.bind(py))?).map(Some));
+        let failed = || AnyError::Position(ParseError::because("a method of the game failed"));
+        made.map(|position| Box::new(position) as _).ok_or_else(failed)
+    }
+}
+
+impl AnyGame for OwnGame {
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    fn options(&self) -> Vec<(OptionSpec, String)> {
+        Vec::new()
+    }
+
+    fn classes(&self) -> &'static [SvgClass] {
+        &[]
+    }
+
+    fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
+        no_rules(rules)?;
+        self.made(|class| class.call_method1("start", (seed,)))
+    }
+
+    fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError> {
+        no_rules(rules)?;
+        self.made(|class| class.call_method1("parse", (text,)))
+    }
+
+    fn records(&self, _text: &str) -> Result<Vec<AnyRecord>, AnyError> {
+        Err(ParseError::because("games in Python have no records").into())
+    }
+
+    fn search(&self) -> Box<dyn AnySearch> {
+        Box::new(Search::<Own, _>::new(OwnEvaluation))
+    }
+
+    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send> {
+        match kind {
+            BotKind::Search => Box::new(BotOf::<Own, _>::new(Search::new(OwnEvaluation))),
+            BotKind::Mcts => Box::new(BotOf::<Own, _>::new(Mcts::new(NoEvaluation))),
+            BotKind::Greedy => Box::new(BotOf::<Own, _>::new(GreedyBot::new(OwnEvaluation, 0))),
+            BotKind::Random => Box::new(BotOf::<Own, _>::new(RandomBot::new(0))),
+        }
+    }
+}
+
+fn no_rules(rules: &str) -> Result<(), AnyError> {
+    if rules.is_empty() { Ok(()) } else { Ok(<()>::from_settings(rules)?) }
+}
+
+fn own(position: &dyn AnyPosition) -> Option<&Own> {
+    (position as &dyn Any).downcast_ref()
+}
+
+/// Whether a position is of a game in Python, which needs Python to be searched.
+pub(crate) fn is_own(position: &dyn AnyPosition) -> bool {
+    own(position).is_some()
+}
+
+/// The object of a position of a game in Python.
+pub(crate) fn state(py: Python<'_>, position: &dyn AnyPosition) -> Option<Py<PyAny>> {
+    own(position).map(|own| own.state.object.clone_ref(py))
+}
+
+/// The position of an object, if that is a position of a game in Python.
+pub(crate) fn of_instance(object: &Bound<'_, PyAny>) -> PyResult<Option<Position>> {
+    let base = object.py().import("fourfold")?.getattr("Game")?;
+    if !object.is_instance(&base)? {
+        return Ok(None);
+    }
+    let game = OwnGame::new(&object.get_type())?;
+    let now = Own::new(&game.0, object)?;
+    Ok(Some(Position::of(Arc::new(game), Box::new(now))))
+}
+
+/// Checks that a game in Python keeps the laws, on so many of its positions.
+#[pyfunction]
+#[pyo3(signature = (game, *, positions=500, seed=0))]
+pub(crate) fn check(game: &Bound<'_, PyType>, positions: usize, seed: u64) -> PyResult<usize> {
+    let game = OwnGame::new(game)?;
+    let start = game.start("", seed);
+    failure()?;
+    let start = start.map_err(bad)?;
+    let start = own(&*start).cloned().ok_or_else(|| bad("no position of this game"))?;
+    let found = Conformance::explore([start], positions, seed);
+    failure()?;
+    let result = found.rules().and_then(|()| found.keys()).and_then(|()| found.pictures());
+    failure()?;
+    result.map_err(bad)?;
+    Ok(found.positions().len())
+}

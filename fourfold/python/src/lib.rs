@@ -1,0 +1,83 @@
+//! The Python package `fourfold`: classes on [`engine::any`]. What they are for says the stub
+//! `fourfold/__init__.pyi`, and the docstrings repeat it.
+
+mod batch;
+mod collapsi_arrays;
+mod game;
+mod position;
+mod search;
+mod wait;
+
+use std::fmt::Display;
+use std::sync::{Arc, OnceLock};
+
+use engine::any::{AnyGame, Catalogue};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+/// The games by name.
+fn catalogue() -> &'static Catalogue {
+    static GAMES: OnceLock<Catalogue> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        Catalogue::new()
+            .game::<collapsi::Position, _>("collapsi", collapsi::Exact::default())
+            .game::<collateral_checkers::Position, _>(
+                "collateral-checkers",
+                collateral_checkers::Evaluation::default(),
+            )
+            .game::<compass::Position, _>("compass", compass::Evaluation::default())
+            .game::<connect_four::Position, _>("connect-four", connect_four::OpenLines)
+            .game::<rolling_mountains::Position, _>(
+                "rolling-mountains",
+                rolling_mountains::Evaluation::default(),
+            )
+    })
+}
+
+/// The game of this name, or of this class.
+fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Arc<dyn AnyGame>> {
+    if let Ok(class) = game.cast::<PyType>() {
+        return Ok(Arc::new(game::OwnGame::new(class)?));
+    }
+    let name: String = game.extract()?;
+    catalogue().find(&name).cloned().map_err(bad)
+}
+
+/// What is wrong with the input.
+fn bad(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// The names of the games.
+#[pyfunction]
+fn games() -> Vec<String> {
+    catalogue().games().map(|game| game.name().to_owned()).collect()
+}
+
+/// Runs the program `fourfold` with these arguments, and returns its exit code.
+#[cfg(feature = "program")]
+#[pyfunction]
+fn main(py: Python<'_>, arguments: Vec<String>) -> Option<u8> {
+    let code = py.detach(|| fourfold::Program::fourfold().run(arguments));
+    (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code)
+}
+
+#[pymodule]
+mod _fourfold {
+    #[pymodule_export]
+    use super::batch::Batch;
+    #[pymodule_export]
+    use super::collapsi_arrays::{deals, solve};
+    #[pymodule_export]
+    use super::game::check;
+    #[pymodule_export]
+    use super::games;
+    #[cfg(feature = "program")]
+    #[pymodule_export]
+    use super::main;
+    #[pymodule_export]
+    use super::position::Position;
+    #[pymodule_export]
+    use super::search::{Analysis, Bot, Line, Score, Search, Thought};
+}

@@ -1,0 +1,297 @@
+//! Searches and bots.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use engine::any::{AnyBot, AnyPosition, AnySearch, BotKind};
+use engine::search::{Thought as Found, Variation};
+use engine::{Limits, ScoreKind, StopFlag};
+use pyo3::prelude::*;
+
+use crate::position::Position;
+use crate::wait::interruptible;
+use crate::{bad, game, game_of};
+
+/// Searches of up to this many positions run in the calling thread.
+const SHORT: u64 = 10_000;
+
+/// The limits of a search, those that are not `None`.
+pub(crate) fn limits(
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+) -> PyResult<Limits> {
+    let time = time.map(|seconds| {
+        Duration::try_from_secs_f64(seconds).map_err(|error| bad(format!("time={seconds}: {error}")))
+    });
+    let mut limits = Limits::new();
+    (limits.depth, limits.nodes, limits.time) = (depth, nodes, time.transpose()?);
+    Ok(limits)
+}
+
+/// What a position is worth to the player to move: a win or a loss with its distance in plies, or a value.
+#[pyclass(module = "fourfold", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Score(engine::Score);
+
+#[pymethods]
+impl Score {
+    /// The plies to a win, or None.
+    #[getter]
+    fn win(&self) -> Option<u32> {
+        if let ScoreKind::Win(plies) = self.0.kind() { Some(plies) } else { None }
+    }
+
+    /// The plies to a loss, or None.
+    #[getter]
+    fn loss(&self) -> Option<u32> {
+        if let ScoreKind::Loss(plies) = self.0.kind() { Some(plies) } else { None }
+    }
+
+    /// The value of a position that is neither, or None; a draw is 0.
+    #[getter]
+    fn value(&self) -> Option<i32> {
+        if let ScoreKind::Value(value) = self.0.kind() { Some(value) } else { None }
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Score({})", self.0)
+    }
+}
+
+/// A line of play with its score.
+#[pyclass(module = "fourfold", frozen, get_all)]
+pub(crate) struct Line {
+    line: Vec<String>,
+    score: Score,
+    proven: bool,
+}
+
+#[pymethods]
+impl Line {
+    /// The first move, or None.
+    #[getter(r#move)]
+    fn first(&self) -> Option<&str> {
+        self.line.first().map(String::as_str)
+    }
+
+    fn __repr__(&self) -> String {
+        let proven = if self.proven { ", proven" } else { "" };
+        format!("<{}: {}{proven}>", self.score.0, self.line.join(" "))
+    }
+}
+
+/// What a search found: lines from the best on.
+#[pyclass(module = "fourfold", frozen, get_all)]
+pub(crate) struct Analysis {
+    lines: Vec<Py<Line>>,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl Analysis {
+    fn new(py: Python<'_>, found: engine::Analysis<String>) -> PyResult<Self> {
+        let (depth, nodes) = (found.depth, found.nodes);
+        let seconds = found.elapsed.as_secs_f64();
+        let line = |Variation { line, score, proven }| {
+            Py::new(py, Line { line, score: Score(score), proven })
+        };
+        let lines = found.into_variations().into_iter().map(line).collect::<PyResult<_>>()?;
+        Ok(Self { lines, depth, nodes, seconds })
+    }
+
+    fn best(&self) -> PyResult<&Line> {
+        // A search always has a line, if an empty one.
+        self.lines.first().map(Py::get).ok_or_else(|| bad("there is no line"))
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    /// The best move, or None if the game is over.
+    #[getter(r#move)]
+    fn best_move(&self) -> PyResult<Option<&str>> {
+        Ok(self.best()?.first())
+    }
+
+    /// The score of the best line.
+    #[getter]
+    fn score(&self) -> PyResult<Score> {
+        Ok(self.best()?.score)
+    }
+
+    /// The best line.
+    #[getter]
+    fn line(&self) -> PyResult<&[String]> {
+        Ok(&self.best()?.line)
+    }
+
+    /// Whether the score of the best line is proven.
+    #[getter]
+    fn proven(&self) -> PyResult<bool> {
+        Ok(self.best()?.proven)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let best = self.best()?.__repr__();
+        Ok(format!("Analysis({best}, depth={}, nodes={})", self.depth, self.nodes))
+    }
+}
+
+/// A search that keeps what it learnt from one position to the next.
+#[pyclass(module = "fourfold")]
+pub(crate) struct Search {
+    inner: Mutex<Box<dyn AnySearch>>,
+}
+
+#[pymethods]
+impl Search {
+    #[new]
+    #[pyo3(signature = (game, *, memory=16 << 20, lines=1))]
+    fn new(game: &Bound<'_, PyAny>, memory: usize, lines: usize) -> PyResult<Self> {
+        if lines == 0 {
+            return Err(bad("lines=0: expected 1 or more"));
+        }
+        let search = game_of(game)?.search().with_memory(memory).with_lines(lines);
+        Ok(Self { inner: Mutex::new(search) })
+    }
+
+    /// Forgets what earlier runs found out.
+    fn clear(&mut self) -> PyResult<()> {
+        self.inner.get_mut().map_err(bad)?.clear();
+        Ok(())
+    }
+
+    /// Searches a position within the limits.
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, threads=1, progress=None))]
+    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn run(
+        &mut self,
+        py: Python<'_>,
+        position: &Position,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        threads: usize,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Analysis> {
+        let limits = limits(depth, nodes, time)?;
+        let search = self.inner.get_mut().map_err(bad)?;
+        run(py, &mut **search, position.now(), limits, threads, progress)
+    }
+}
+
+/// Searches, here if that is short or needs Python, else in a thread of its own.
+pub(crate) fn run(
+    py: Python<'_>,
+    search: &mut dyn AnySearch,
+    position: &dyn AnyPosition,
+    limits: Limits,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Analysis> {
+    let tell = |found| match &progress {
+        Some(progress) => progress.call1(py, (Analysis::new(py, found)?,)).map(|_| ()),
+        None => Ok(()),
+    };
+    let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT) && threads < 2;
+    let found = if game::is_own(position) || short && progress.is_none() {
+        let mut told = Ok(());
+        let mut reports = Vec::new();
+        let found = search.run_parallel(position, &limits, 1, &mut |found| {
+            reports.push(found.clone());
+        });
+        game::failure()?;
+        for report in reports {
+            told = told.and_then(|()| tell(report));
+        }
+        told?;
+        found
+    } else {
+        let stop = StopFlag::new();
+        let limits = limits.stop(stop.clone());
+        interruptible(py, &stop, tell, |say| {
+            // Nobody listens if the search was interrupted.
+            let mut report = |found: &engine::Analysis<String>| drop(say.send(found.clone()));
+            search.run_parallel(position, &limits, threads.max(1), &mut report)
+        })?
+    };
+    Analysis::new(py, found.map_err(bad)?)
+}
+
+/// A move that a bot chose, with what it knows of it.
+#[pyclass(module = "fourfold", frozen, get_all)]
+pub(crate) struct Thought {
+    #[pyo3(name = "move")]
+    chosen: String,
+    line: Vec<String>,
+    score: Option<Score>,
+    expected: Option<f64>,
+    proven: bool,
+    nodes: Option<u64>,
+}
+
+#[pymethods]
+impl Thought {
+    fn __repr__(&self) -> String {
+        format!("<{}>", self.chosen)
+    }
+}
+
+/// A player: "search", "mcts", "greedy" or "random".
+#[pyclass(module = "fourfold")]
+pub(crate) struct Bot {
+    inner: Mutex<Box<dyn AnyBot + Send>>,
+}
+
+#[pymethods]
+impl Bot {
+    #[new]
+    #[pyo3(signature = (game, kind="mcts", *, seed=0))]
+    fn new(game: &Bound<'_, PyAny>, kind: &str, seed: u64) -> PyResult<Self> {
+        let kind: BotKind = kind.parse().map_err(bad)?;
+        let game = game_of(game)?;
+        let mut bot = game.bot(kind);
+        if let Ok(start) = game.start("", seed) {
+            bot.new_game(&*start, seed).map_err(bad)?;
+        }
+        Ok(Self { inner: Mutex::new(bot) })
+    }
+
+    /// Chooses a move within the limits.
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None))]
+    fn choose(
+        &mut self,
+        py: Python<'_>,
+        position: &Position,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+    ) -> PyResult<Thought> {
+        let bot = self.inner.get_mut().map_err(bad)?;
+        let (position, limits) = (position.now(), limits(depth, nodes, time)?);
+        let mut last: Option<Found<String>> = None;
+        let mut decide = |limits: &Limits| {
+            bot.decide(position, limits, &mut |thought| last = Some(thought.clone()))
+        };
+        let decision = if game::is_own(position) {
+            let decision = decide(&limits);
+            game::failure()?;
+            decision
+        } else {
+            let stop = StopFlag::new();
+            let limits = limits.stop(stop.clone());
+            interruptible(py, &stop, |()| Ok(()), |_| decide(&limits))?
+        };
+        let decision = decision.map_err(bad)?;
+        let (line, expected, proven) =
+            last.map_or((Vec::new(), None, false), |t| (t.line, t.expected, t.proven));
+        let (score, nodes) = (decision.score.map(Score), decision.nodes);
+        Ok(Thought { chosen: decision.m, line, score, expected, proven, nodes })
+    }
+}

@@ -1,0 +1,30 @@
+"""The notebooks run, the types of the examples are right, and the program runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+HERE = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("path", sorted((HERE / "docs").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_notebooks_run(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(HERE / "docs")}}).execute()
+
+
+def test_types_of_the_examples() -> None:
+    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(HERE)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_package_carries_the_program() -> None:
+    program = [str(Path(sys.executable).parent / "fourfold")]
+    done = subprocess.run([*program, "solve", "A2.3/4A23b/.A2r3/J3A. r"], capture_output=True, text=True)
+    assert done.returncode == 0 and "red wins" in done.stdout, done
+    for arguments, code in (["perft", "collapsi", "--depth"], 2), (["replay", "collapsi", "no-such-file"], 2):
+        assert subprocess.run([*program, *arguments], capture_output=True).returncode == code
