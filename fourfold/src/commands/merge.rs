@@ -120,7 +120,7 @@ impl Merged {
     fn add<H: Hooks>(&mut self, hooks: &H, path: &Path) -> Result<(), Failure> {
         let fail = |error: String| Failure::file(path, error);
         let open = || file::open(path).map_err(|error| Failure::file(path, error));
-        let is_of_parts = matches!(open()?.bytes().next(), Some(Ok(b'{')));
+        let is_of_parts = matches!(BufReader::new(open()?).bytes().next(), Some(Ok(b'{')));
         let head = games::head(hooks.name());
         let (heads, end) =
             if is_of_parts { (work::HEADS, "\n") } else { ([&*head; 2], games::END) };
