@@ -230,11 +230,10 @@ fn moves_are_made_by_actions_that_leave_a_choice() {
 fn positions_are_observed_as_planes() {
     let places = Places::of(&Walk { at: 1, fault: Fault::None });
     assert_eq!(places.planes(), ["0 to move", "walker", "beside the board", "pointed at"]);
-    let mut planes = [9.0; 16];
-    places.observe(&Walk { at: 1, fault: Fault::None }, &[2], &mut planes);
-    let [one, zero] = [[1.0; 4], [0.0; 4]];
-    let expected = [one, [0.0, 1.0, 0.0, 0.0], zero, [0.0, 0.0, 1.0, 0.0]];
-    assert_eq!(planes, *expected.as_flattened());
+    let mut seen = [9.0; 16];
+    places.observe(&Walk { at: 1, fault: Fault::None }, &[2], &mut seen);
+    let expected = [[1; 4], [0, 1, 0, 0], [0; 4], [0, 0, 1, 0]];
+    assert_eq!(seen.map(|value| value as u8), *expected.as_flattened());
 }
 
 #[test]

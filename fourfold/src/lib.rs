@@ -22,75 +22,17 @@
 #![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 #[cfg(not(target_family = "wasm"))]
-mod analyse;
-#[cfg(not(target_family = "wasm"))]
-mod arena;
-#[cfg(not(target_family = "wasm"))]
-mod args;
-#[cfg(not(target_family = "wasm"))]
-mod command_line;
-#[cfg(not(target_family = "wasm"))]
 mod commands;
 mod failure;
-#[cfg(not(target_family = "wasm"))]
-mod files;
 mod games;
-#[cfg(not(target_family = "wasm"))]
-mod generate;
 mod hooks;
 mod limits;
-#[cfg(not(target_family = "wasm"))]
-mod matches;
-#[cfg(not(target_family = "wasm"))]
-mod memory;
-#[cfg(not(target_family = "wasm"))]
-mod merge;
-#[cfg(not(target_family = "wasm"))]
-mod outcome;
 mod page;
-#[cfg(not(target_family = "wasm"))]
-mod perft;
 mod picture;
-#[cfg(not(target_family = "wasm"))]
-mod play;
 mod players;
 mod program;
-#[cfg(not(target_family = "wasm"))]
-mod progress;
-#[cfg(not(target_family = "wasm"))]
-mod records;
-#[cfg(not(target_family = "wasm"))]
-mod regret;
-#[cfg(not(target_family = "wasm"))]
-mod replay;
-#[cfg(not(target_family = "wasm"))]
-mod review;
-#[cfg(not(target_family = "wasm"))]
-mod rules;
-#[cfg(not(target_family = "wasm"))]
-mod serve;
-#[cfg(not(target_family = "wasm"))]
-mod shell;
-#[cfg(not(target_family = "wasm"))]
-mod solve;
-#[cfg(not(target_family = "wasm"))]
-mod study;
-#[cfg(not(target_family = "wasm"))]
-mod survey;
-#[cfg(not(target_family = "wasm"))]
-mod svg;
-#[cfg(not(target_family = "wasm"))]
-mod tablebase;
-#[cfg(not(target_family = "wasm"))]
-mod think;
-#[cfg(not(target_family = "wasm"))]
-mod truth;
-#[cfg(not(target_family = "wasm"))]
-mod ugi;
 #[cfg(target_family = "wasm")]
 mod web;
-#[cfg(not(target_family = "wasm"))]
-mod work;
 
 #[cfg(not(target_family = "wasm"))]
 pub use board::report::Exact;

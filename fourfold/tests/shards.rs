@@ -251,9 +251,9 @@ fn a_full_disk_and_two_merges_at_once_lose_nothing() {
     let args = ["merge", text(&merged), text(&files[0]), text(&files[1])];
     says(&run_limited("-f 5", &args), 1, "File too large");
     assert!(!merged.exists());
-    let merges: Vec<_> =
+    let running: Vec<_> =
         (0..4).map(|_| program().args(args).stdout(Stdio::null()).spawn().unwrap()).collect();
-    for mut merge in merges {
+    for mut merge in running {
         assert!(merge.wait().unwrap().success());
     }
     assert_eq!(timeless(&merged), timeless(&alone));

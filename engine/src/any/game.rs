@@ -23,7 +23,7 @@ pub trait AnyGame: Send + Sync {
     /// The classes of its pictures that other games [do not share](crate::svg::Draw::CLASSES).
     fn classes(&self) -> &'static [Class];
 
-    /// The position in which a game by these rules begins, [dealt](Start::start) from the seed.
+    /// The position in which a game by these rules begins, [dealt](crate::Start::start) from the seed.
     ///
     /// # Errors
     ///

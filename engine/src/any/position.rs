@@ -317,8 +317,8 @@ impl<G: Shown> AnyPosition for G {
         places.begin_in(self, pointing);
     }
 
-    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]) {
-        places.observe(self, pointed, planes);
+    fn observe(&self, all: &Places, pointed: &[u16], planes: &mut [f32]) {
+        all.observe(self, pointed, planes);
     }
 
     fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError> {

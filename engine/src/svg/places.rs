@@ -105,7 +105,9 @@ impl Places {
                 set(beside, place, item.count as f32);
             }
         }
-        pointed.iter().for_each(|&place| set(beside + 1, place, 1.0));
+        for &place in pointed {
+            set(beside + 1, place, 1.0);
+        }
         for (plane, count) in (beside + 2..).zip(counts) {
             let part = count.value as f32 / count.most.max(1) as f32;
             all.clone().for_each(|place| set(plane, place, part));
@@ -187,7 +189,8 @@ impl Pointing {
             let place = self.list(*first).get(known);
             place.is_some() && others.iter().all(|&other| self.list(other).get(known) == place)
         };
-        self.known = (self.known..).find(|known| !common(known)).unwrap_or_default();
+        let longest = self.list(*first).len();
+        self.known = (self.known..longest).find(|known| !common(known)).unwrap_or(longest);
     }
 
     /// The places pointed at so far, those without a choice among them.

@@ -1,7 +1,7 @@
 //! The clock by which searches keep their time.
 //!
 //! In WebAssembly the standard library has none: there the host of the module lends its own by
-//! [`set`], and without one time stands still, so that no limit of time ends a search.
+//! `set`, and without one time stands still, so that no limit of time ends a search.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;

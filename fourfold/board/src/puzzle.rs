@@ -95,15 +95,15 @@ fn ending(
 ) -> Result<Vec<Box<dyn AnyPosition>>, Refusal> {
     const LONGEST: usize = 400;
     let mut rng = seeded(seed);
-    let (mut before, mut last) = (Vec::new(), start);
-    while last.outcome().is_none() {
-        let count = last.count_moves();
+    let (mut before, mut now) = (Vec::new(), start);
+    while now.outcome().is_none() {
+        let count = now.count_moves();
         if count == 0 || before.len() + 1 == LONGEST {
             return Ok(Vec::new());
         }
-        before.push(last.clone());
-        last.play_number(rng.random_range(..count))?;
+        before.push(now.clone());
+        now.play_number(rng.random_range(..count))?;
     }
-    before.push(last);
+    before.push(now);
     Ok(before.into_iter().rev().skip(least).take(4).collect())
 }

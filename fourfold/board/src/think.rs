@@ -1,7 +1,6 @@
 //! Searches for the page: moves of the program's players, live analysis, and the curve of a game.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::time::Duration;
 
 use engine::any::{AnyGame, AnyPosition, AnySearch};
@@ -58,15 +57,11 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     if count <= MOST_MOVES {
         let limits = quick().stop(reports.stop.clone());
         let found = search(&*hosted.game, count).run(position, &limits)?;
-        let lines = variations(position, &found, known);
+        let mut lines = variations(position, &found, known);
+        let is_complete = lines.len() == count
+            || known.is_some_and(|known| complete(position, &mut lines, known));
         reports.send("moves", &tell(position, &found, &lines, None));
-        // Of moves that lead to the same position there is one line.
-        let after = |number| {
-            let mut child = position.copy();
-            child.play_number(number).ok().map(|()| child.key())
-        };
-        let children: HashSet<Option<u64>> = (0..count).map(after).collect();
-        if lines.len() == children.len() && lines.iter().all(|line| line.proven) {
+        if is_complete && lines.iter().all(|line| line.proven) {
             show(&found, &lines[..ask.lines.max(1).min(lines.len())]);
             return Ok(());
         }
@@ -98,18 +93,38 @@ fn variations(
     let mut lines = found.clone().into_variations();
     let Some(known) = known else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
-        let mut child = position.copy();
-        if !line.line.first().is_some_and(|m| child.play(m).is_ok()) {
-            continue;
+        let result = line.line.first().and_then(|m| result_of(position, m, known));
+        if let Some(result) = result {
+            (line.proven, line.score) = (true, score(result));
         }
-        let result = child.outcome().is_none().then(|| known(&*child)).flatten();
-        let Some(result) = result else { continue };
-        let goes_on = child.seat_to_move() == position.seat_to_move();
-        line.proven = true;
-        line.score = score(if goes_on { result } else { -result });
     }
     lines.sort_by_key(|line| Reverse(line.score));
     lines
+}
+
+/// Adds the moves that the lines leave out and whose results are known; whether these are all.
+fn complete(position: &dyn AnyPosition, lines: &mut Vec<Variation<String>>, known: &Known) -> bool {
+    let mut moves = position.move_texts();
+    moves.retain(|m| !lines.iter().any(|line| line.line.first() == Some(m)));
+    let count = moves.len();
+    let line = |m: String| {
+        let score = score(result_of(position, &m, known)?);
+        Some(Variation { line: vec![m], score, proven: true })
+    };
+    let added: Vec<_> = moves.into_iter().filter_map(line).collect();
+    let is_all = added.len() == count;
+    lines.extend(added);
+    lines.sort_by_key(|line| Reverse(line.score));
+    is_all
+}
+
+/// What is known of a move that does not end the game, for the player who makes it.
+fn result_of(position: &dyn AnyPosition, m: &str, known: &Known) -> Option<Wdl> {
+    let mut child = position.copy();
+    child.play(m).ok()?;
+    let result = child.outcome().is_none().then(|| known(&*child)).flatten()?;
+    let goes_on = child.seat_to_move() == position.seat_to_move();
+    Some(if goes_on { result } else { -result })
 }
 
 /// A result of unknown distance.

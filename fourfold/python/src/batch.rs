@@ -80,8 +80,7 @@ fn on_all<T: Send>(
         return work(items);
     }
     thread::scope(|scope| {
-        let jobs: Vec<_> =
-            items.chunks_mut(part).map(|part| scope.spawn(|| work(part))).collect();
+        let jobs: Vec<_> = items.chunks_mut(part).map(|part| scope.spawn(|| work(part))).collect();
         jobs.into_iter()
             .try_for_each(|job| job.join().unwrap_or_else(|p| std::panic::resume_unwind(p)))
     })
@@ -203,17 +202,17 @@ impl Batch {
         }
         let mut chosen = Vec::with_capacity(count);
         for (index, (&action, seat)) in actions.iter().zip(&mut self.games).enumerate() {
-            let legal = u16::try_from(action).ok().filter(|a| seat.actions.binary_search(a).is_ok());
-            let action = legal
-                .ok_or_else(|| bad(format!("action {action} is illegal in game {index}")))?;
+            let legal =
+                u16::try_from(action).ok().filter(|a| seat.actions.binary_search(a).is_ok());
+            let action =
+                legal.ok_or_else(|| bad(format!("action {action} is illegal in game {index}")))?;
             chosen.push((action, seat));
         }
         let (table, threads) = (&self.table, self.threads);
         py.detach(|| {
             on_all(&mut chosen, threads, |part| {
-                part.iter_mut().try_for_each(|(action, seat)| {
-                    seat.act(*action, step, table).map(|_| ())
-                })
+                part.iter_mut()
+                    .try_for_each(|(action, seat)| seat.act(*action, step, table).map(|_| ()))
             })
         })
         .map_err(bad)?;
@@ -229,7 +228,7 @@ impl Batch {
     /// Plays this many random moves in every game, by the seed alone, whatever the number of threads.
     #[pyo3(signature = (plies, *, seed=0))]
     fn play_random(&mut self, py: Python<'_>, plies: u64, seed: u64) -> PyResult<()> {
-        let (table, threads, step) = (&self.table, self.threads, self.games.len() as u64);
+        let (table, threads, seeds) = (&self.table, self.threads, self.games.len() as u64);
         let mut games: Vec<_> = (0..).zip(&mut self.games).collect();
         let stop = StopFlag::new();
         let play = |(number, seat): &mut (u64, &mut Seat)| {
@@ -239,13 +238,16 @@ impl Batch {
                 let last = seat.actions.len() as u128;
                 let index = (u128::from(drawn) * last) >> 64;
                 let Some(&action) = seat.actions.get(index as usize) else { break };
-                played += u64::from(seat.act(action, step, table)?);
+                played += u64::from(seat.act(action, seeds, table)?);
             }
             Ok(())
         };
-        interruptible(py, &stop, |()| Ok(()), |_| {
-            on_all(&mut games, threads, |games| games.iter_mut().try_for_each(play))
-        })?
+        interruptible(
+            py,
+            &stop,
+            |()| Ok(()),
+            |_| on_all(&mut games, threads, |games| games.iter_mut().try_for_each(play)),
+        )?
         .map_err(bad)
     }
 }

@@ -19,11 +19,7 @@ const PART: usize = 64;
 /// a1, a2 to d4.
 #[pyfunction]
 #[pyo3(signature = (count, *, seed=0))]
-pub(crate) fn deals(
-    py: Python<'_>,
-    count: usize,
-    seed: u64,
-) -> PyResult<Bound<'_, PyArray2<u8>>> {
+pub(crate) fn deals(py: Python<'_>, count: usize, seed: u64) -> PyResult<Bound<'_, PyArray2<u8>>> {
     let deals = (0..count as u64).map(|i| Deal::random(seed.wrapping_add(i)));
     let cards = deals.flat_map(|deal| Square::ALL.map(|square| deal.card(square) as u8));
     PyArray1::from_vec(py, cards.collect()).reshape([count, Square::COUNT])
@@ -88,7 +84,8 @@ fn read(deals: &PyArrayLike2<'_, u8, AllowTypeChange>) -> PyResult<Vec<Deal>> {
         let mut cards = [Card::Joker; Square::COUNT];
         for (to, &card) in cards.iter_mut().zip(row) {
             let known = Card::ALL.into_iter().find(|&known| known as u8 == card);
-            *to = known.ok_or_else(|| bad(format!("deal {number}: {card} is no card: expected 0 to 4")))?;
+            *to = known
+                .ok_or_else(|| bad(format!("deal {number}: {card} is no card: expected 0 to 4")))?;
         }
         Deal::new(cards).map_err(|error| bad(format!("deal {number}: {error}")))
     };

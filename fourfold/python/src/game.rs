@@ -137,7 +137,8 @@ impl Own {
     fn listed(&self) -> &[Word] {
         self.state.moves.get_or_init(|| {
             ask(Vec::new(), |py| {
-                let moves: Vec<String> = self.state.object.getattr(py, "legal_moves")?.extract(py)?;
+                let moves: Vec<String> =
+                    self.state.object.getattr(py, "legal_moves")?.extract(py)?;
                 Ok(moves.iter().map(|text| Word::new(text)).collect())
             })
         })
@@ -208,9 +209,8 @@ impl Game for Own {
     }
 
     fn outcome(&self) -> Option<Outcome<Word>> {
-        let outcome = self.state.outcome.get_or_init(|| {
-            ask(Some(Outcome::Draw), |py| self.read_outcome(py))
-        });
+        let outcome =
+            self.state.outcome.get_or_init(|| ask(Some(Outcome::Draw), |py| self.read_outcome(py)));
         if FAILURE.with_borrow(Option::is_some) { Some(Outcome::Draw) } else { outcome.clone() }
     }
 
@@ -264,9 +264,12 @@ impl Draw for Own {
         }
         let pieces = ask(Vec::new(), |py| {
             let pieces = self.state.object.getattr(py, "pieces")?;
-            pieces.bind(py).cast::<PyDict>()?.iter().map(|(k, v)| {
-                Ok((k.extract::<String>()?, v.extract::<String>()?))
-            }).collect()
+            pieces
+                .bind(py)
+                .cast::<PyDict>()?
+                .iter()
+                .map(|(k, v)| Ok((k.extract::<String>()?, v.extract::<String>()?)))
+                .collect()
         });
         for (place, piece) in pieces {
             let player = self.class.players.iter().find(|player| player.0 == piece);
@@ -274,7 +277,9 @@ impl Draw for Own {
             let letter = piece.chars().next().filter(|_| player.is_none());
             let letter = letter.map_or(String::new(), |letter| {
                 let letter = escaped(letter);
-                format!(r#"<text class="sign" transform="translate(50 63) scale(.92)">{letter}</text>"#)
+                format!(
+                    r#"<text class="sign" transform="translate(50 63) scale(.92)">{letter}</text>"#
+                )
             });
             canvas.piece_at(&place, &class, &piece, disc(32) + &letter);
         }
@@ -323,7 +328,9 @@ impl OwnGame {
         }
         let (files, ranks): (u8, u8) = class.getattr("size")?.extract()?;
         if !((1..=26).contains(&files) && (1..=99).contains(&ranks)) {
-            return Err(bad(format!("size is {files}, {ranks}: expected up to 26 files, 99 ranks")));
+            return Err(bad(format!(
+                "size is {files}, {ranks}: expected up to 26 files, 99 ranks"
+            )));
         }
         Ok(Self(Arc::new(Class {
             name: class.qualname()?.to_string(),
@@ -340,9 +347,9 @@ impl OwnGame {
         &self,
         make: impl for<'py> FnOnce(&Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>>,
     ) -> Result<Box<dyn AnyPosition>, AnyError> {
-        let made = ask(None, |py| Own::new(&self.0, &make(self.0.class.bind(py))?).map(Some));
+        let found = ask(None, |py| Own::new(&self.0, &make(self.0.class.bind(py))?).map(Some));
         let failed = || AnyError::Position(ParseError::because("a method of the game failed"));
-        made.map(|position| Box::new(position) as _).ok_or_else(failed)
+        found.map(|position| Box::new(position) as _).ok_or_else(failed)
     }
 }
 

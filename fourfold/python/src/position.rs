@@ -268,9 +268,9 @@ impl Position {
         let pointed = self.pointed();
         let places = self.numbered();
         let size = [places.planes().len(), places.names().len()];
-        let mut planes = vec![0.0; size[0] * size[1]];
-        self.now.observe(places, &pointed, &mut planes);
-        PyArray1::from_vec(py, game::checked(planes)?).reshape(size)
+        let mut seen = vec![0.0; size[0] * size[1]];
+        self.now.observe(places, &pointed, &mut seen);
+        PyArray1::from_vec(py, game::checked(seen)?).reshape(size)
     }
 
     /// Analyses the position with a search of its own; a Search keeps what it learns.
@@ -291,7 +291,8 @@ impl Position {
             return Err(bad("lines=0: expected 1 or more"));
         }
         // A short search needs a small table only.
-        let enough = nodes.map_or(16 << 20, |nodes| nodes.saturating_mul(32).min(16 << 20) as usize);
+        let enough =
+            nodes.map_or(16 << 20, |nodes| nodes.saturating_mul(32).min(16 << 20) as usize);
         let search = self.game.search().with_memory(memory.unwrap_or(enough));
         let mut search = search.with_lines(lines);
         let limits = limits(depth, nodes, time)?;
@@ -398,8 +399,10 @@ impl Position {
     /// Pickles as the text of the start, its rules and the moves.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<PyAny>, String, BTreeMap<&'static str, String>, Vec<String>, Vec<u16>))>
-    {
+    ) -> PyResult<(
+        Bound<'py, PyAny>,
+        (Py<PyAny>, String, BTreeMap<&'static str, String>, Vec<String>, Vec<u16>),
+    )> {
         let (py, mut me) = (slf.py(), slf.borrow_mut());
         let restore = py.get_type::<Self>().getattr("_restore")?;
         let game = match game::state(py, &*me.now) {

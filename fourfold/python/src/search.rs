@@ -22,7 +22,8 @@ pub(crate) fn limits(
     time: Option<f64>,
 ) -> PyResult<Limits> {
     let time = time.map(|seconds| {
-        Duration::try_from_secs_f64(seconds).map_err(|error| bad(format!("time={seconds}: {error}")))
+        Duration::try_from_secs_f64(seconds)
+            .map_err(|error| bad(format!("time={seconds}: {error}")))
     });
     let mut limits = Limits::new();
     (limits.depth, limits.nodes, limits.time) = (depth, nodes, time.transpose()?);

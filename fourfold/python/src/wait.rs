@@ -25,8 +25,7 @@ pub(crate) fn interruptible<M: Send, R: Send>(
         let mut said = Some(said);
         let mut failure = None;
         while let Some(receiver) = said.take() {
-            let (message, receiver) =
-                py.detach(move || (receiver.recv_timeout(TICK), receiver));
+            let (message, receiver) = py.detach(move || (receiver.recv_timeout(TICK), receiver));
             let heard = match message {
                 Ok(_) if failure.is_some() => Ok(()),
                 Ok(message) => hear(message),

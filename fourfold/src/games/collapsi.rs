@@ -7,11 +7,11 @@ use board::Lesson;
 use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
 use engine::{NoEvaluation, Search};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::commands::survey::run_survey;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
 use crate::picture::{HowToPlay, Picture, View, letters};
-#[cfg(not(target_family = "wasm"))]
-use crate::survey::run_survey;
 
 /// The hooks of Collapsi.
 pub(crate) struct Collapsi;

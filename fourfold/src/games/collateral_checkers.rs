@@ -16,11 +16,11 @@ use engine::board::counted;
 use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Wdl};
 
+#[cfg(not(target_family = "wasm"))]
+use crate::commands::tablebase;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Knowledge, Levels, Results};
 use crate::picture::{HowToPlay, Picture, View, letters};
-#[cfg(not(target_family = "wasm"))]
-use crate::tablebase;
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {

@@ -1,7 +1,4 @@
-//! The games of this workspace, with what the program needs of each, and the command `games`.
-
-#[cfg(not(target_family = "wasm"))]
-pub(crate) mod list;
+//! The games of this workspace, with what the program needs of each.
 
 mod collapsi;
 mod collateral_checkers;

@@ -9,10 +9,10 @@ use arena::Contestant;
 use super::program::Program as OtherProgram;
 use super::setting::Settings;
 use super::{ParsePlayerError, Player};
+use crate::commands::memory;
 use crate::failure::{Failure, quote};
 use crate::hooks::{BotOf, Hooks};
 use crate::limits::LimitArgs;
-use crate::memory;
 
 /// A participant of a match: a player of this program, or another program.
 #[derive(Clone, Debug, PartialEq)]

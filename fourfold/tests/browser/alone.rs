@@ -72,11 +72,10 @@ fn a_new_version_replaces_the_old_one() {
 fn searches_are_stopped_and_delay_nothing() {
     let browser = Browser::start();
     count_ended(&browser);
-    browser.open("game=collateral-checkers&lines=3");
+    browser.open("game=connect-four&lines=3");
     browser.wait("document.querySelector('#lines-found li')");
     let asked = Instant::now();
-    browser.click(".target[data-place=b2]");
-    browser.click(".target[data-place=c3]");
+    browser.click(".target[data-place=d1]");
     browser.wait("document.querySelectorAll('#record button').length === 1");
     assert!(asked.elapsed() < Duration::from_secs(20), "a move waits for a search");
     browser.wait("ended === 1 && document.querySelector('#lines-found li')");
@@ -99,7 +98,7 @@ fn limits_of_time_hold() {
         browser.open(&format!("game={game}"));
         for player in ["search:time=400", "mcts:time=400"] {
             browser.run(&format!(
-                "window.took = 0; const began = performance.now(); import('./engine.js') \
+                "window.took = null; const began = performance.now(); import('./engine.js') \
                  .then(({{ request }}) => request('move', 'game={game}&player={player}')) \
                  .then(({{ move }}) => (window.took = performance.now() - began))"
             ));

@@ -62,8 +62,7 @@ export function giveUp(loser, reason) {
   const { seats: all } = store.view;
   if (all.length === 2) return finish(1 - loser, `${all[1 - loser].name} wins`, reason);
   store.state.seats = all.map((_, i) => (i === loser ? game().level : store.state.seats[i] ?? PERSON));
-  notice(`${reason} A program plays on for ${all[loser].name}.`);
-  return store.refresh();
+  return store.refresh().then(() => notice(`${reason} A program plays on for ${all[loser].name}.`));
 }
 
 // The game that one has to do with.

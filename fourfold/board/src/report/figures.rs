@@ -48,7 +48,7 @@ impl Unit {
             Self::Percent => (100.0 * value, 100.0 * width, Self::SIGN),
             Self::Number => (value, width, ""),
         };
-        let decimals = if width > 5.0 || value.fract() == 0.0 { 0 } else { 1 };
+        let decimals = usize::from(width <= 5.0 && value.fract() != 0.0);
         format!("{value:.decimals$}{unit}")
     }
 }

@@ -118,16 +118,10 @@ fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
     let mut because =
         vec![format!("{estimate} of {} are drawn ({interval}).", counted(drawn.sample, "game"))];
     if cut_off > 0 {
-        because.push(format!(
-            "{} cut off at the ply limit; for the points that is a draw.",
-            was_or_were(cut_off, "game")
-        ));
+        let games = counted(cut_off, "game");
+        because.push(format!("Cut off at the ply limit, which gives equal points: {games}."));
     }
     Answer { question, short: short.to_owned(), because }
-}
-
-fn was_or_were(number: u64, noun: &str) -> String {
-    format!("{} {}", counted(number, noun), if number == 1 { "was" } else { "were" })
 }
 
 fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
@@ -291,7 +285,7 @@ mod tests {
         assert_eq!(drawn(1, 1000), "Draws are rare");
         assert_eq!(drawn(300, 1000), "Draws are common");
         assert_eq!(drawn(900, 1000), "Most games are drawn");
-        assert!(ends(Some(&share("drawn", 0, 9)), 1).because[1].starts_with("1 game was cut off"));
+        assert!(ends(Some(&share("drawn", 0, 9)), 1).because[1].ends_with("equal points: 1 game."));
         let decided = |part, all| early(Some(&share("", part, all)), None, None).short;
         assert_eq!(decided(5, 9), "Neither early nor late is shown");
         assert_eq!(ends(Some(&share("drawn", 0, 9)), 5).short, "Most games came to no end");

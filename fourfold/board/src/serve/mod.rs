@@ -154,12 +154,12 @@ fn answer(request: Request) -> MethodRouter<Shared> {
     get(async move |State(shared): State<Shared>, ask: Ask| -> Result<Response, Refusal> {
         let game = shared.board.find(&ask.game)?;
         let value = match request {
-            Request::Quick(answer) => shared.jobs.answer(move || answer(&*game, &ask)).await?,
+            Request::Quick(answer) => shared.jobs.answer(move || answer(&game, &ask)).await?,
             Request::Search(answer) => {
-                shared.jobs.search(move |stop| answer(&*game, &ask, &stop)).await?
+                shared.jobs.search(move |stop| answer(&game, &ask, &stop)).await?
             }
             Request::Report(report) => {
-                let events = shared.jobs.report(move |reports| report(&*game, &ask, reports));
+                let events = shared.jobs.report(move |reports| report(&game, &ask, reports));
                 return Ok(events.into_response());
             }
         };

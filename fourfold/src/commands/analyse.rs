@@ -1,0 +1,181 @@
+//! The best moves of a position, with their lines and what they are worth.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use engine::board::counted;
+use engine::search::Variation;
+use engine::{Analysis, Evaluator, Game, Notation, Score, Wdl};
+use serde_json::{Map, Value, json};
+
+use crate::commands::args::{MOST_LINES, PositionArgs, play, whole};
+use crate::commands::outcome::{describe, rules_text};
+use crate::commands::progress::{Status, interrupt_flags};
+use crate::commands::tablebase;
+use crate::commands::think::{SearchArgs, by_points, grouped, in_words, join};
+use crate::failure::Failure;
+use crate::hooks::{Hooks, Knowledge, MoveOf, knowledge};
+use crate::picture::{View, terminal_width};
+
+/// Show the best moves of a position, with their lines and what they are worth
+///
+/// Searches deeper and deeper until a limit is reached or Ctrl-C is pressed; by default for one second.
+/// On a terminal the lines are shown as they are found.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fourfold analyse collateral-checkers --movetime 5000
+  fourfold analyse collateral-checkers 'ww2w/5/3b1/5/bb1bw b 0 0' --tablebase six.endings
+  fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
+  fourfold analyse rolling-mountains --set players=3 --json
+  fourfold analyse compass @game.record --ply 12")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// Moves to play first, separated by single spaces
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    after: String,
+
+    /// The number of lines to show
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=MOST_LINES))]
+    lines: usize,
+
+    /// Collateral Checkers: search with this tablebase, which has the rules of the position
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+
+    /// Count points, in a game that is won by points: scores are margins
+    #[arg(long, conflicts_with = "tablebase")]
+    points: bool,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+impl AnalyseArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let mut position = self.position.position(hooks)?;
+        play(&mut position, &self.after)?;
+        if self.points {
+            return self.analyse(hooks, &position, by_points(hooks));
+        }
+        let Some(file) = &self.tablebase else {
+            return self.analyse(hooks, &position, hooks.judge());
+        };
+        match knowledge(hooks, file, &position.rules())? {
+            Knowledge::Scores(evaluator) => self.analyse(hooks, &position, evaluator),
+            Knowledge::Results(_) => Err(Failure::file(file, tablebase::IS_BITBASE)),
+        }
+    }
+
+    fn analyse<H: Hooks>(
+        &self,
+        hooks: &H,
+        position: &H::Game,
+        evaluator: impl Evaluator<H::Game> + Sync,
+    ) -> Result<(), Failure> {
+        self.search.svg.check()?;
+        let status = Status::new();
+        let [stop] = interrupt_flags(status.bar(), "")?;
+        let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
+        let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
+        let found = self.search.run(&evaluator, position, (self.lines, &limits), report)?;
+        drop(status);
+        self.search.svg.show(position, found.best())?;
+        let scores = found.scores(position, &evaluator);
+        let json = || to_json(hooks, position, &found, &scores);
+        self.search.json.print(json, |out| print(out, hooks, position, &found, &scores))
+    }
+}
+
+fn print<H: Hooks>(
+    out: &mut impl Write,
+    hooks: &H,
+    position: &H::Game,
+    found: &Analysis<MoveOf<H>>,
+    scores: &[Score],
+) -> io::Result<()> {
+    hooks.picture(position, None, View::default()).print(out, terminal_width())?;
+    writeln!(out, "\n{position}")?;
+    if position.outcome().is_some() {
+        return writeln!(out, "The game is over: {}.", describe(position));
+    }
+    let (turn, count) = (position.turn(), position.legal_moves().len());
+    writeln!(out, "{turn} to move, {}\n", counted(count, "legal move"))?;
+    for line in table(found) {
+        writeln!(out, "{line}")?;
+    }
+    if let Some(result) = known(hooks, position) {
+        let verb = match result {
+            Wdl::Win => "wins",
+            Wdl::Draw => "draws",
+            Wdl::Loss => "loses",
+        };
+        writeln!(out, "It is proven that {turn} {verb} with best play.")?;
+    }
+    if position.players().len() > 2 {
+        let worth = position.players().iter().zip(scores);
+        let worth: Vec<String> = worth.map(|(player, score)| format!("{player} {score}")).collect();
+        writeln!(out, "The best line is worth: {}", worth.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Depth and effort, then the lines, each cut to the width of the terminal.
+fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
+    let width = terminal_width();
+    let (nodes, seconds) = (grouped(found.nodes, "position"), found.elapsed.as_secs_f64());
+    let mut rows = vec![format!("depth {}, {nodes}, {seconds:.1} s", found.depth)];
+    rows.extend(found.clone().into_variations().iter().map(
+        |&Variation { ref line, score, proven }| {
+            let mark = if proven { "proven" } else { "" };
+            let row = format!("{:>12}  {mark:6}  {}", in_words(score, proven), join(line));
+            if row.chars().count() <= width {
+                return row;
+            }
+            row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect()
+        },
+    ));
+    rows
+}
+
+/// The result of a position that is known without a search.
+fn known<H: Hooks>(hooks: &H, position: &H::Game) -> Option<Wdl> {
+    hooks.results().and_then(|known| known(position))
+}
+
+fn to_json<H: Hooks>(
+    hooks: &H,
+    position: &H::Game,
+    found: &Analysis<MoveOf<H>>,
+    scores: &[Score],
+) -> Value {
+    let line = |Variation { line, score, proven }: Variation<MoveOf<H>>| {
+        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+        json!({
+            "move": line.first(),
+            "score": score,
+            "proven": proven,
+            "line": line,
+        })
+    };
+    let players = position.players().iter().zip(scores);
+    let scores = players.map(|(player, score)| (player.to_string(), json!(score)));
+    let lines = if found.line.is_empty() { Vec::new() } else { found.clone().into_variations() };
+    json!({
+        "position": position.to_string(),
+        "rules": rules_text(&position.rules()),
+        "turn": position.turn().to_string(),
+        "result": describe(position),
+        "known": known(hooks, position),
+        "legal_moves": position.legal_moves().len(),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": found.elapsed.as_secs_f64(),
+        "scores": scores.collect::<Map<_, _>>(),
+        "lines": lines.into_iter().map(line).collect::<Value>(),
+    })
+}

@@ -1,0 +1,312 @@
+//! Arguments that several subcommands take.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args};
+use engine::record::Record;
+use engine::system::Shard;
+use engine::{Notation, Options, Start};
+use serde::Serialize;
+
+use crate::commands::outcome::options;
+use crate::commands::{memory, records};
+use crate::failure::{Failure, quote};
+use crate::hooks::Hooks;
+pub(crate) use crate::limits::{MOST_TABLE_MIB, whole};
+
+/// Reads two values separated by a comma.
+pub(crate) fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
+    let pair = text
+        .split_once(',')
+        .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    pair.ok_or("expected two numbers separated by a comma")
+}
+
+/// Reads one of these values by its name.
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
+    values: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| *name));
+    names.try_map(move |found| {
+        let value = values.iter().find(|(name, _)| *name == found);
+        value.map(|(_, value)| value.clone()).ok_or("there is no such value")
+    })
+}
+
+/// Rule options.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct RuleArgs {
+    /// Set a rule option; may be given several times, once for each option
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// Lists the rule options of one game alone, for a command that knows no other.
+pub(crate) fn list_options<R: Options>(set: Arg) -> Arg {
+    set.long_help(format!("{SET_HELP}{}", options::<R>()))
+}
+
+/// The help of `--set`, before the options.
+pub(crate) const SET_HELP: &str = "\
+Set a rule option; may be given several times, once for each option. The options, with their defaults and \
+the values they take:
+";
+
+/// From a list of options, separated by commas.
+impl From<&str> for RuleArgs {
+    fn from(list: &str) -> Self {
+        let settings = list.split(',').filter(|setting| !setting.is_empty());
+        Self { set: settings.map(str::to_owned).collect() }
+    }
+}
+
+impl RuleArgs {
+    /// Whether an option was set.
+    pub(crate) fn are_given(&self) -> bool {
+        !self.set.is_empty()
+    }
+
+    /// The rules by these options.
+    pub(crate) fn rules<R: Options>(&self) -> Result<R, Failure> {
+        let mut rules = R::default();
+        let mut names = Vec::new();
+        for set in &self.set {
+            let at = format!("--set {}", quote(set));
+            let Some((name, value)) = set.split_once('=') else {
+                return Err(Failure::usage(at, "expected KEY=VALUE"));
+            };
+            if names.contains(&name) {
+                return Err(Failure::usage(at, format!("expected {name} to be set once")));
+            }
+            names.push(name);
+            rules.set(name, value).map_err(|error| Failure::usage(at, error))?;
+        }
+        Ok(rules)
+    }
+}
+
+/// Reads a position.
+pub(crate) fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
+    G::parse(text, rules)
+        .map_err(|error| Failure::usage(format!("position {}", quote(text)), error))
+}
+
+/// A position: its text, "start", or "-".
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The position in the game's notation, or "start", or "-" to read it from standard input, or
+    /// @FILE: a record of a game
+    // A board of Compass may begin with an empty square, "-".
+    #[arg(default_value = "start", allow_hyphen_values = true)]
+    position: String,
+
+    #[command(flatten)]
+    start: StartArgs,
+}
+
+/// How a game starts.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct StartArgs {
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+
+    /// The seed of the deal that "start" is, in games dealt at random [default: 0; for `play` random]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    pub(crate) seed: Option<u64>,
+
+    /// For a record: the ply of the main line [default: the last one]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    ply: Option<u64>,
+
+    /// For a file with several records: which one [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    number: Option<u64>,
+}
+
+impl PositionArgs {
+    /// Takes the text out and leaves the start.
+    pub(crate) fn take(&mut self) -> String {
+        std::mem::replace(&mut self.position, "start".to_owned())
+    }
+
+    /// The position that was asked for.
+    pub(crate) fn position<H: Hooks>(&self, hooks: &H) -> Result<H::Game, Failure> {
+        self.start.position(hooks, &self.position)
+    }
+}
+
+impl StartArgs {
+    /// The position with this text.
+    pub(crate) fn position<H: Hooks>(&self, hooks: &H, text: &str) -> Result<H::Game, Failure> {
+        Ok(self.game(hooks, text)?.position().clone())
+    }
+
+    /// The recorded game up to the position with this text; without a record, a game that begins there.
+    pub(crate) fn game<H: Hooks>(&self, hooks: &H, text: &str) -> Result<Record<H::Game>, Failure> {
+        if let Some(file) = text.strip_prefix('@') {
+            return self.recorded(hooks, file, &records::read(file)?);
+        }
+        let read = if text == "-" { Some(records::read("-")?) } else { None };
+        if let Some(text) = read.as_ref().filter(|text| text.trim_start().starts_with('[')) {
+            return self.recorded(hooks, "-", text);
+        }
+        if self.ply.is_some() || self.number.is_some() {
+            return Err(Failure::usage("--ply and --number", "expected a record, as in @FILE"));
+        }
+        let rules = self.rules.rules()?;
+        let begin = |start| records::begin(hooks, start);
+        if text == "start" {
+            return Ok(begin(H::Game::start(&rules, self.seed.unwrap_or(0))));
+        }
+        if self.seed.is_some() {
+            return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
+        }
+        if let Some(text) = read {
+            let line = text.lines().next().unwrap_or_default();
+            return read_position(line.trim(), &rules).map(begin);
+        }
+        H::Game::parse(text, &rules).map(begin).map_err(|error| {
+            let what = format!("position {}", quote(text));
+            Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
+        })
+    }
+
+    /// The game chosen by `--number` from a file, at the ply chosen by `--ply`.
+    fn recorded<H: Hooks>(
+        &self,
+        hooks: &H,
+        path: &str,
+        text: &str,
+    ) -> Result<Record<H::Game>, Failure> {
+        if self.rules.are_given() || self.seed.is_some() {
+            return Err(Failure::usage("--set and --seed", "expected no record"));
+        }
+        let mut games = records::parse(hooks, path, text)?;
+        let number = self.number.unwrap_or(1);
+        let index = number.checked_sub(1).filter(|&index| index < games.len() as u64);
+        let Some(index) = index else {
+            let expected = format!("expected a number from 1 to {}", games.len());
+            return Err(Failure::usage("--number", expected));
+        };
+        let mut game = games.swap_remove(index as usize);
+        let last = game.ply() as u64;
+        let ply = self.ply.unwrap_or(last);
+        if ply > last || !game.go_to(ply as usize) {
+            return Err(Failure::usage("--ply", format!("expected a number from 0 to {last}")));
+        }
+        Ok(game)
+    }
+}
+
+/// Plays moves given as text, and returns them.
+pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<Vec<G::Move>, Failure> {
+    position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// How much memory a table takes.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct TableArgs {
+    /// The size of the transposition table, in MiB
+    #[arg(long = "table", value_name = "MIB", default_value_t = 64)]
+    #[arg(value_parser = whole(0..=MOST_TABLE_MIB))]
+    mib: usize,
+}
+
+impl TableArgs {
+    /// The size in bytes; an error if the machine has less memory available.
+    pub(crate) fn bytes(self) -> Result<usize, Failure> {
+        memory::check_table(self.mib).map_err(|error| Failure::usage("--table", error))?;
+        Ok(self.mib << 20)
+    }
+}
+
+/// The number of threads.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ThreadArgs {
+    /// The number of threads [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_THREADS))]
+    threads: Option<usize>,
+}
+
+/// The option `--shard`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ShardArgs {
+    /// Do only share I of N, as one of N machines; `merge` puts the files of all of them together
+    #[arg(long, value_name = "I/N", default_value_t)]
+    pub(crate) shard: Shard,
+}
+
+impl ShardArgs {
+    /// Refuses a share that is not kept.
+    pub(crate) fn check(self, out: Option<&PathBuf>) -> Result<(), Failure> {
+        if self.part().is_some() && out.is_none() {
+            return Err(Failure::usage("--shard", "expected --out too, for `merge`"));
+        }
+        Ok(())
+    }
+
+    /// The share, if it is not all of the work.
+    pub(crate) fn part(self) -> Option<Shard> {
+        Some(self.shard).filter(|&shard| shard != Shard::WHOLE)
+    }
+}
+
+/// The most lines of an analysis.
+pub(crate) const MOST_LINES: usize = 500;
+
+/// The most threads that a command uses.
+pub(crate) const MOST_THREADS: usize = 256;
+
+impl ThreadArgs {
+    /// How many threads to use.
+    pub(crate) fn count(self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all).min(MOST_THREADS)
+    }
+}
+
+/// How to print an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// For reading.
+    Text,
+    /// As JSON.
+    Json,
+}
+
+/// The option `--json`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct JsonArgs {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl JsonArgs {
+    /// How to print.
+    pub(crate) fn style(self) -> Style {
+        if self.json { Style::Json } else { Style::Text }
+    }
+
+    /// Prints an answer: one JSON object, or what `text` writes.
+    pub(crate) fn print<J: Serialize>(
+        self,
+        json: impl FnOnce() -> J,
+        text: impl FnOnce(&mut Out) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let out = &mut anstream::stdout().lock();
+        match self.style() {
+            Style::Json => {
+                let json = serde_json::to_string(&json()).map_err(Failure::run)?;
+                Ok(writeln!(out, "{json}")?)
+            }
+            Style::Text => Ok(text(out)?),
+        }
+    }
+}
+
+/// Standard output, with colours where they are wanted.
+pub(crate) type Out = anstream::AutoStream<io::StdoutLock<'static>>;

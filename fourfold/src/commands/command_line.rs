@@ -1,0 +1,171 @@
+//! The command line: subcommands, their games and their options.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::builder::{PossibleValuesParser, Str};
+use clap::error::ErrorKind;
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::commands::args::SET_HELP;
+use crate::commands::games;
+use crate::commands::{OfGame, OnTerminal};
+use crate::commands::{generate, serve, survey, tablebase};
+use crate::failure::{self, Failure, unknown_game};
+use crate::players;
+use crate::program::{Entry, Program};
+
+impl Program {
+    /// Runs the program with the arguments of the process, and returns its exit code. `--help`, `--version`
+    /// and Ctrl-C may end the process.
+    pub fn main(&self) -> ExitCode {
+        self.run(std::env::args_os())
+    }
+
+    /// Runs the program with these arguments, the first of which is its name.
+    pub fn run(&self, args: impl IntoIterator<Item: Into<OsString>>) -> ExitCode {
+        let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+        failure::exit(parse(self, &args).and_then(|command| command.run(self)))
+    }
+
+    /// The games in the order in which they were added.
+    pub(crate) fn games(&self) -> impl Iterator<Item = &dyn Entry> {
+        self.games.iter().map(|game| &**game)
+    }
+
+    /// The game of this name.
+    pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn Entry>> {
+        self.games.iter().find(|game| game.name() == name)
+    }
+
+    /// [Finds](Self::find) a game; says which there are if there is none of this name.
+    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, String> {
+        self.find(name).ok_or_else(|| unknown_game(name, &self.names()))
+    }
+}
+
+/// The subcommands.
+#[derive(Subcommand)]
+enum Command {
+    #[command(flatten)]
+    OfGame(Box<OfGame>),
+    Games(games::GamesArgs),
+    Board(serve::BoardArgs),
+    Tablebase(tablebase::TablebaseArgs),
+    Survey(survey::SurveyArgs),
+    Generate(generate::GenerateArgs),
+}
+
+impl Command {
+    fn run(self, program: &Program) -> Result<(), Failure> {
+        let has = |name| program.named(name).map(|_| ()).map_err(Failure::Usage);
+        match self {
+            Self::OfGame(mut command) => {
+                let game = command.game(&program.names())?;
+                program.named(&game).map_err(Failure::Usage)?.run(*command)
+            }
+            Self::Games(args) => {
+                args.run(&program.games().map(OnTerminal::listed).collect::<Vec<_>>())
+            }
+            Self::Board(args) => args.run(|file| program.board(file)),
+            Self::Tablebase(args) => has("collateral-checkers").and_then(|()| args.run()),
+            Self::Survey(args) => has("collapsi").and_then(|()| args.run()),
+            Self::Generate(args) => args.run(command(program)),
+        }
+    }
+}
+
+/// Play, analyse, solve, count and measure small abstract board games
+#[derive(Parser)]
+#[command(
+    name = "fourfold",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
+Examples:
+  fourfold play collapsi
+  fourfold analyse collateral-checkers
+  fourfold review game.record
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
+  fourfold perft compass 3
+
+`fourfold help <COMMAND>` tells more, with examples."
+)]
+struct Cli {
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Reads the arguments of a program. `--help` and `--version` are answered and end it. For an unknown
+/// subcommand the error has the names that there are.
+fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
+    let mut command = command(program);
+    let parsed = command.try_get_matches_from_mut(args);
+    let cli = parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+        if !error.use_stderr()
+            || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        {
+            return match error.print() {
+                Ok(()) => std::process::exit(error.exit_code()),
+                Err(error) => Failure::Output(error),
+            };
+        }
+        let text = error.render().to_string();
+        let text = text.trim_start_matches("error: ").trim_end();
+        if error.kind() != ErrorKind::InvalidSubcommand {
+            return Failure::Usage(text.to_owned());
+        }
+        let words = args.iter().skip(1).filter(|word| *word != "help");
+        let innermost =
+            words.fold(&command, |command, word| command.find_subcommand(word).unwrap_or(command));
+        Failure::Usage(format!("{text}\n\n{}", generate::expected_subcommand(innermost)))
+    })?;
+    cli.color.write_global();
+    Ok(cli.command)
+}
+
+/// The command line of a program: its games are the values of the argument `game`, their rule options are
+/// in the help.
+fn command(program: &Program) -> clap::Command {
+    let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
+    let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
+    let options = format!("{SET_HELP}{}", listed.collect::<String>());
+    let own_players: String = program.games().map(OnTerminal::own_players).collect();
+    let of_games = |command: clap::Command| {
+        let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
+        let takes_game = takes("game");
+        let takes_players = ["player", "players", "seats"].into_iter().any(takes);
+        let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
+        let command = match examples {
+            Some(examples) => command.after_help(examples + &players::help(&own_players)),
+            None => command,
+        };
+        let needs = match command.get_name() {
+            "survey" => Some("collapsi"),
+            "tablebase" => Some("collateral-checkers"),
+            _ => None,
+        };
+        let command = command.hide(needs.is_some_and(|game| program.find(game).is_none()));
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            "game" => arg.value_parser(PossibleValuesParser::new(&names)),
+            "set" if takes_game => arg.long_help(&options),
+            _ => arg,
+        })
+    };
+    take_negative_numbers(Cli::command()).mut_subcommands(of_games)
+}
+
+/// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
+/// says what it expects. Otherwise the number would be an unknown option.
+fn take_negative_numbers(command: clap::Command) -> clap::Command {
+    let take = |arg: Arg| {
+        let takes_values = arg.get_action().takes_values();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(take).mut_subcommands(take_negative_numbers)
+}

@@ -1,0 +1,86 @@
+//! Options of adjudication.
+
+use std::path::PathBuf;
+
+use arena::Agreement;
+use clap::Args;
+use engine::board::counted;
+use engine::search::Window;
+use engine::{Evaluator, Game, Outcome, Wdl};
+
+use crate::commands::args::pair;
+use crate::failure::Failure;
+use crate::hooks::{Hooks, Knowledge, Results, RulesOf, knowledge};
+
+/// How games are adjudicated.
+#[derive(Clone, Debug, Args)]
+pub(super) struct AdjudicationArgs {
+    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_win: Option<(i32, u32)>,
+
+    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_draw: Option<(i32, u32)>,
+
+    /// Collateral Checkers: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// distances, so with a quiet limit it only knows draws
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+}
+
+fn bound(text: &str) -> Result<(i32, u32), &'static str> {
+    let bound = pair(text).ok().filter(|&(value, moves)| value >= 0 && moves > 0);
+    bound.ok_or("expected two whole numbers, as in 800,3")
+}
+
+impl AdjudicationArgs {
+    pub(super) fn agreement(&self) -> Agreement {
+        let agreement = match self.adjudicate_win {
+            Some((value, moves)) => Agreement::new().win(value, moves),
+            None => Agreement::new(),
+        };
+        match self.adjudicate_draw {
+            Some((value, moves)) => agreement.draw(value, moves),
+            None => agreement,
+        }
+    }
+
+    /// The results by the tablebase of games by these rules, if there is one.
+    pub(super) fn results<H: Hooks>(
+        &self,
+        hooks: &H,
+        rules: &RulesOf<H>,
+    ) -> Result<Option<Results<H::Game>>, Failure> {
+        let Some(file) = &self.tablebase else { return Ok(None) };
+        Ok(Some(match knowledge(hooks, file, rules)? {
+            Knowledge::Scores(scores) => Box::new(move |position| {
+                Some(scores.known(position, 0, Window::FULL)?.proven()?.result())
+            }),
+            Knowledge::Results(results) => results,
+        }))
+    }
+
+    /// The options as text; `None` without any.
+    pub(super) fn describe(&self) -> Option<String> {
+        let bound = |what, bound: Option<(i32, u32)>| {
+            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
+        };
+        let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
+        let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
+        let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// The outcome of a game for two players by its result for the player to move.
+pub(super) fn outcome<G: Game>(position: &G, result: Wdl) -> Option<Outcome<G::Player>> {
+    let turn = position.turn();
+    Some(match result {
+        Wdl::Win => Outcome::Winner(turn),
+        Wdl::Loss => {
+            Outcome::Winner(position.players().iter().copied().find(|&player| player != turn)?)
+        }
+        Wdl::Draw => Outcome::Draw,
+    })
+}

@@ -1,0 +1,298 @@
+//! Matches from the command line, for `arena` and `study`: options, files of games, resumption, a
+//! progress bar, interruption.
+
+mod adjudication;
+pub(crate) mod games;
+
+use std::path::{self, PathBuf};
+
+use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
+use clap::Args;
+use engine::board::counted;
+use engine::{Limits, Notation, Options, ScoreKind, Search, Start};
+
+use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, read_position, whole};
+use crate::commands::progress;
+use crate::failure::{Failure, quote};
+use crate::hooks::{Hooks, RulesOf};
+use crate::players::Entrant;
+use adjudication::{AdjudicationArgs, outcome};
+use games::{Header, MatchFile};
+
+/// Options of a match.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The number of games, rounded up to whole rounds
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1..=u64::MAX))]
+    pub(crate) games: u64,
+
+    /// Random plies in each opening [default: 2; 0 in `study`]
+    #[arg(long, value_name = "PLIES", value_parser = whole(0..=u32::MAX))]
+    openings: Option<u32>,
+
+    /// Skip openings that a search of 200,000 positions scores ±VALUE or more
+    #[arg(long, value_name = "VALUE", value_parser = whole(0..=u32::MAX))]
+    even: Option<u32>,
+
+    /// Start games from the positions in this file, one a line
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+
+    /// The seed of deals, openings and random moves
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=u64::MAX))]
+    pub(crate) seed: u64,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+
+    /// Adjudicate a draw after this many plies
+    #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = whole(1..=u32::MAX))]
+    max_plies: u32,
+
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+
+    /// Add a record of every game to this file; resume the match whose games are in it, and use only
+    /// the first games if it has more than --games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) shard: ShardArgs,
+
+    #[command(flatten)]
+    pub(crate) rules: RuleArgs,
+}
+
+/// Part of the description of a match in which players do not change seats.
+const FIXED_SEATS: &str = "fixed seats";
+
+/// A match to play.
+pub(crate) struct Plan<'p> {
+    /// The players.
+    pub(crate) players: &'p [Entrant],
+    /// The pairing.
+    pub(crate) pairing: Pairing,
+    /// Whether players change seats.
+    pub(crate) seating: Seating,
+    /// A test that may end the match.
+    pub(crate) sprt: Option<Sprt>,
+    /// The default number of random plies.
+    pub(crate) random_plies: u32,
+}
+
+impl Plan<'_> {
+    /// The names of the players. Where seats are fixed, these tell equal players apart.
+    pub(crate) fn names(&self) -> Vec<String> {
+        match self.seating {
+            Seating::Rotated => Entrant::names(self.players),
+            Seating::Fixed => self.players.iter().map(Entrant::name).collect(),
+        }
+    }
+}
+
+impl MatchArgs {
+    /// The number of random plies in each opening.
+    pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
+        self.openings.unwrap_or(plan.random_plies)
+    }
+
+    /// The same options with other rules and with an output file of their own.
+    pub(crate) fn against(&self, rules: RuleArgs) -> Self {
+        let out = self.out.as_ref().map(|path| path.with_added_extension("against"));
+        Self { out, rules, ..self.clone() }
+    }
+
+    /// The players of a game.
+    pub(crate) fn seats<G: Start>(&self) -> Result<Vec<G::Player>, Failure> {
+        Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
+    }
+
+    /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its
+    /// results.
+    pub(crate) fn play<H: Hooks, T: Send>(
+        &self,
+        hooks: &H,
+        plan: &Plan<'_>,
+        digest: impl Fn(&PlayedGame<H::Game>) -> T + Sync,
+        mut see: impl FnMut(T),
+    ) -> Result<Report, Failure> {
+        let rules: RulesOf<H> = self.rules.rules()?;
+        self.check_players(hooks, plan)?;
+        let positions = self.read_positions::<H::Game>(&rules)?;
+        let results = self.adjudication.results(hooks, &rules)?;
+        self.check_out()?;
+        self.check_shard(hooks, plan)?;
+        let header = Header {
+            game: hooks.name().to_owned(),
+            description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
+            names: plan.names(),
+        };
+        let (mut file, mut finished) = match &self.out {
+            Some(path) => {
+                let (file, games) = MatchFile::open(path, header)?;
+                (Some(file), games)
+            }
+            None => (None, Vec::new()),
+        };
+        let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
+        let notice = "Finishing the running games; Ctrl-C again aborts them.";
+        let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
+        let mut contest =
+            self.contest(hooks, plan, rules, positions).stop(stop).abort(abort.clone());
+        if let Some(results) = results {
+            contest = contest.judge(move |position| outcome(position, results(position)?));
+        }
+        // A file may have games of a longer match, and of other shares.
+        let is_included = contest.includes().map_err(Failure::run)?;
+        finished.retain(|game| is_included(game.number));
+        finished.sort_by_key(|game| game.number);
+        finished.iter().map(&digest).for_each(&mut see);
+        let mut failure = None;
+        let report = contest.resume(finished).run_with(digest, |game, digest, standings| {
+            if let Some(Err(error)) = file.as_mut().map(|file| file.add(game)) {
+                abort.raise();
+                failure.get_or_insert(error);
+            }
+            see(digest);
+            bar.set_length(standings.planned);
+            bar.set_position(standings.games);
+            if let [duel] = &standings.head_to_head[..] {
+                bar.set_message(format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost));
+            }
+        });
+        bar.finish_and_clear();
+        match failure {
+            Some(failure) => Err(failure),
+            None => report.map_err(Failure::run),
+        }
+    }
+
+    /// Fails if the match was interrupted; to be called after its result is printed.
+    pub(crate) fn finish(&self, report: &Report) -> Result<(), Failure> {
+        if report.ended != MatchEnd::Stopped {
+            return Ok(());
+        }
+        let Standings { games, planned, .. } = report.standings;
+        let at = format_args!("after {games} of {}", counted(planned, "game"));
+        Err(Failure::stopped(at, self.out.as_ref()))
+    }
+
+    /// The match, from these positions or from the starts of the game.
+    pub(crate) fn contest<'h, H: Hooks>(
+        &self,
+        hooks: &'h H,
+        plan: &Plan<'_>,
+        rules: RulesOf<H>,
+        positions: Option<Vec<H::Game>>,
+    ) -> Match<'h, H::Game> {
+        let openings = match positions {
+            Some(positions) => Openings::listed(positions),
+            None => Openings::dealt(move |seed| H::Game::start(&rules, seed)),
+        };
+        let mut openings = openings.random_plies(self.random_plies(plan) as usize);
+        if let Some(most) = self.even {
+            openings = openings.only(move |position| is_even(hooks, position, most));
+        }
+        let contestants = plan.players.iter().map(|player| player.contestant(hooks)).collect();
+        let games = Match::new(contestants, openings)
+            .games(self.games)
+            .pairing(plan.pairing)
+            .seating(plan.seating)
+            .share(self.shard.shard)
+            .seed(self.seed)
+            .threads(self.threads.count())
+            .max_plies(self.max_plies as usize)
+            .agreement(self.adjudication.agreement());
+        match plan.sprt {
+            Some(sprt) => games.sprt(sprt),
+            None => games,
+        }
+    }
+
+    /// Refuses to write to the file of the positions.
+    fn check_out(&self) -> Result<(), Failure> {
+        let place = |path: &PathBuf| path.canonicalize().or_else(|_| path::absolute(path)).ok();
+        let [out, positions] =
+            [&self.out, &self.positions].map(|path| path.as_ref().and_then(place));
+        if out.is_some() && out == positions {
+            let error = "expected another file than that of --positions";
+            return Err(Failure::usage("--out", error));
+        }
+        Ok(())
+    }
+
+    /// Refuses a share that is not kept, and warns of players whose games depend on the machine.
+    fn check_shard<H: Hooks>(&self, hooks: &H, plan: &Plan<'_>) -> Result<(), Failure> {
+        self.shard.check(self.out.as_ref())?;
+        let timed = plan.players.iter().find(|player| player.is_timed(hooks));
+        if let Some(player) = timed.filter(|_| self.shard.part().is_some()) {
+            anstream::eprintln!(
+                "{player} thinks for a time, so its strength depends on the machine; limits of nodes or \
+                 depth do not."
+            );
+        }
+        Ok(())
+    }
+
+    fn check_players<H: Hooks>(&self, hooks: &H, plan: &Plan<'_>) -> Result<(), Failure> {
+        let seats = self.seats::<H::Game>()?.len();
+        Entrant::check_all(plan.players, hooks)?;
+        if plan.players.len() < seats {
+            let (seats, given) = (counted(seats, "player"), plan.players.len());
+            return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
+        }
+        Ok(())
+    }
+
+    /// Everything that the games depend on.
+    pub(crate) fn description<G: Notation>(
+        &self,
+        plan: &Plan<'_>,
+        rules: &G::Rules,
+        positions: Option<&[G]>,
+    ) -> String {
+        let players: Vec<String> = plan.players.iter().map(ToString::to_string).collect();
+        let positions = positions.map(|positions| {
+            let texts: Vec<String> = positions.iter().map(ToString::to_string).collect();
+            let sum = crc32fast::hash(texts.join("\n").as_bytes());
+            format!("{} with checksum {sum:08x}", counted(texts.len(), "position"))
+        });
+        let parts = [
+            Some(players.join(" - ")),
+            (plan.seating == Seating::Fixed).then(|| FIXED_SEATS.to_owned()),
+            (plan.pairing == Pairing::Gauntlet).then(|| "gauntlet".to_owned()),
+            Some(rules.settings()).filter(|settings| !settings.is_empty()),
+            Some(format!("seed {}", self.seed)),
+            positions,
+            Some(counted(self.random_plies(plan), "random ply")),
+            self.even.map(|most| format!("openings within {most}")),
+            Some(format!("at most {}", counted(self.max_plies, "ply"))),
+            self.adjudication.describe(),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// The positions of `--positions`.
+    pub(crate) fn read_positions<G: Notation>(
+        &self,
+        rules: &G::Rules,
+    ) -> Result<Option<Vec<G>>, Failure> {
+        let Some(path) = &self.positions else { return Ok(None) };
+        let name = quote(&path.display().to_string());
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let positions: Result<Vec<G>, _> =
+            lines.map(|line| read_position(line.trim(), rules)).collect();
+        Ok(Some(positions?))
+    }
+}
+
+/// Whether a search scores the position within ±`most`.
+fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
+    let mut search = Search::new(hooks.evaluation()).with_memory(16 << 20);
+    let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
+    matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
+}

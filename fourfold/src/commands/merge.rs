@@ -1,0 +1,205 @@
+//! Puts the files of shards together: `merge all.games 1.games 2.games`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine::board::counted;
+use engine::system::{Shard, file};
+use serde_json::Value;
+
+use crate::commands::matches::games;
+use crate::commands::{files, records, tablebase, work};
+use crate::failure::{Failure, quote, unknown_game};
+use crate::games::CollateralCheckers;
+use crate::hooks::Hooks;
+
+/// Put the files of shards together; the same command without --shard then goes on from OUT
+///
+/// OUT is the file that one machine would have written, times aside. What shards have twice is kept once. What
+/// is damaged or missing is named; the command without --shard does it again.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fourfold arena compass level:3 level:2 --games 400 --shard 1/2 --out 1.games
+  fourfold arena compass level:3 level:2 --games 400 --shard 2/2 --out 2.games
+  fourfold merge all.games 1.games 2.games
+  fourfold arena compass level:3 level:2 --games 400 --out all.games")]
+pub(crate) struct MergeArgs {
+    /// The file to write; if it exists, what it has is kept
+    out: PathBuf,
+
+    /// Files of `arena`, `study`, `regret` and `perft`, or of all classes of a tablebase
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// An entry of a file.
+pub(crate) struct Entry {
+    /// All that the results in the file depend on. Only the first line of a file of parts says it.
+    pub(crate) work: Option<String>,
+    /// The number of the result; none for the first line of a file of parts.
+    pub(crate) number: Option<u64>,
+    /// How many results make a part of the work, at least 1.
+    pub(crate) part: u64,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Merged {
+    /// All that the results depend on, and the first file that has them.
+    work: Option<(String, PathBuf)>,
+    head: String,
+    /// The results by number.
+    results: BTreeMap<u64, String>,
+    /// How many results make a part of the work.
+    part: u64,
+    /// The number of shares, as far as the distances between the parts of a file tell.
+    shares: Option<u64>,
+}
+
+impl MergeArgs {
+    /// The game that the files are about, of a program with games of these names.
+    pub(crate) fn game(&self, known: &[&str]) -> Result<String, Failure> {
+        let mut found = self.inputs().map(|path| game(path));
+        // A share that was killed at once has left nothing.
+        let game = match found.next() {
+            Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
+            first => first.transpose()?.unwrap_or_default(),
+        };
+        let is_known = known.contains(&game.as_str());
+        if is_known { Ok(game) } else { Err(Failure::Run(unknown_game(&game, known))) }
+    }
+
+    /// The files, and what is there already.
+    fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
+        let out = Some(&self.out).filter(|out| out.exists() && !self.files.contains(out));
+        self.files.iter().chain(out)
+    }
+
+    pub(crate) fn run<H: Hooks>(&self, hooks: &H) -> Result<(), Failure> {
+        files::check(&self.out)?;
+        if self.files.first().is_some_and(|file| tablebase::is_table(file)) {
+            return tablebase::merge(&self.out, &self.files);
+        }
+        let mut merged = Merged::default();
+        self.inputs().try_for_each(|path| merged.add(hooks, path))?;
+        let Merged { head, results, .. } = &merged;
+        let texts = std::iter::once(head).chain(results.values()).cloned();
+        files::save(&self.out, texts.collect::<String>())?;
+        let mut out = anstream::stdout().lock();
+        writeln!(out, "{}: {}", self.out.display(), counted(results.len(), "result"))?;
+        let incomplete = merged.incomplete();
+        Ok(incomplete
+            .iter()
+            .try_for_each(|shard| writeln!(out, "shard {shard} is not complete"))?)
+    }
+}
+
+/// The game that a file is about.
+fn game(path: &Path) -> Result<String, Failure> {
+    const LONGEST: u64 = 1 << 20;
+    if tablebase::is_table(path) {
+        return Ok(CollateralCheckers.name().to_owned());
+    }
+    let mut line = String::new();
+    let read =
+        file::open(path).and_then(|file| BufReader::new(file.take(LONGEST)).read_line(&mut line));
+    read.map_err(|error| Failure::file(path, error))?;
+    if !line.starts_with('{') {
+        return records::game(&path.display().to_string(), &line);
+    }
+    let head: Option<Value> = serde_json::from_str(&line).ok();
+    let game = head.and_then(|head| Some(head["game"].as_str()?.to_owned()));
+    game.ok_or_else(|| Failure::file(path, "expected a game in the first line"))
+}
+
+impl Merged {
+    /// Adds the entries of a file, if it is of this work; names those that are damaged.
+    fn add<H: Hooks>(&mut self, hooks: &H, path: &Path) -> Result<(), Failure> {
+        let fail = |error: String| Failure::file(path, error);
+        let open = || file::open(path).map_err(|error| Failure::file(path, error));
+        let is_of_parts = matches!(BufReader::new(open()?).bytes().next(), Some(Ok(b'{')));
+        let head = games::head(hooks.name());
+        let (heads, end) =
+            if is_of_parts { (work::HEADS, "\n") } else { ([&*head; 2], games::END) };
+        let (mut is_own, mut damaged) = (false, Vec::new());
+        let (mut before, mut distance) = (None, 0);
+        let take = |number, text: Result<&str, String>| {
+            let read = if is_of_parts { work::entry } else { games::entry::<H::Game> };
+            let entry = text.and_then(|text| Ok((read(text)?, text)));
+            match entry {
+                Ok((entry, text)) if is_own || entry.work.is_some() => {
+                    is_own = true;
+                    if let Some(part) = entry.number.map(|number| number / entry.part) {
+                        let before = before.replace(part).unwrap_or(part);
+                        distance = divisor(distance, part.abs_diff(before));
+                    }
+                    let taken = self.take(path, entry, text);
+                    return taken.map_err(|error| format!("entry {number}: {error}"));
+                }
+                Ok(_) => damaged.push(format!("entry {number}: the first line is damaged")),
+                Err(error) => damaged.push(format!("entry {number}: {error}")),
+            }
+            Ok(())
+        };
+        let (_, cut) = files::read(open()?, heads, end, take).map_err(fail)?;
+        if let Some(error) = damaged.first().filter(|_| !is_own) {
+            return Err(Failure::file(path, error));
+        }
+        // In a file of several shares parts follow each other.
+        if distance > 1 {
+            self.shares = Some(self.shares.map_or(distance, |shares| shares.min(distance)));
+        }
+        damaged.extend(cut.map(|number| format!("entry {number}: it is not complete")));
+        for error in damaged {
+            anstream::eprintln!("{}: {error}; its work is to be done again.", path.display());
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, path: &Path, entry: Entry, text: &str) -> Result<(), String> {
+        if let Some(work) = entry.work {
+            let (known, first) = self.work.get_or_insert_with(|| (work.clone(), path.to_owned()));
+            if *known != work {
+                let first = quote(&first.display().to_string());
+                return Err(format!("it is of other work than {first}"));
+            }
+        }
+        self.part = entry.part;
+        let Some(number) = entry.number else {
+            text.clone_into(&mut self.head);
+            return Ok(());
+        };
+        // Of two the same one is kept in any order.
+        let known = self.results.entry(number).or_insert_with(|| text.to_owned());
+        if text < known.as_str() {
+            text.clone_into(known);
+        }
+        Ok(())
+    }
+
+    /// Shares that results are missing of, as far as the numbers tell; of many the first that are found.
+    fn incomplete(&self) -> BTreeSet<Shard> {
+        const MOST: u64 = 10;
+        let last = self.results.last_key_value().map(|(last, _)| *last);
+        let all = Shard::new(1, self.shares.unwrap_or(1));
+        let Some((last, all)) = last.zip(all) else { return BTreeSet::new() };
+        let numbers = 0..(last / self.part).saturating_add(1).saturating_mul(self.part);
+        let missing = numbers.filter(|number| !self.results.contains_key(number));
+        let mut shards = BTreeSet::new();
+        for number in missing {
+            shards.insert(all.with(number / self.part));
+            if shards.len() as u64 == all.count().min(MOST) {
+                break;
+            }
+        }
+        shards
+    }
+}
+
+/// The greatest common divisor.
+fn divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}

@@ -1,0 +1,112 @@
+//! Keeping games: files, and the command that continues a game.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use engine::board::counted;
+use engine::{Notation, Options};
+
+use super::prompt::Prompt;
+use super::{MOVETIME, Next, Session};
+use crate::commands::{records, shell};
+use crate::failure::Failure;
+use crate::hooks::{Hooks, RulesOf};
+
+impl<H: Hooks> Session<'_, H> {
+    /// Leaves the game and prints how to continue it.
+    pub(super) fn leave(&self) -> Result<Next, Failure> {
+        writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
+        Ok(Next::Leave)
+    }
+
+    /// The command that continues the game from its record in a file, or else from its position.
+    fn command(&self, record: Option<&Path>) -> String {
+        let mut words = vec![shell::program(), "play".to_owned(), self.hooks.name().to_owned()];
+        words.extend(self.seats.iter().map(ToString::to_string));
+        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
+        if self.time != Duration::from_millis(MOVETIME) {
+            option("--movetime", self.time.as_millis().to_string());
+        }
+        // A position counts its plies from 0 again, and a record has its rules.
+        let gone = if record.is_some() { 0 } else { self.record.ply() as u64 };
+        if let Some(plies) = self.most_plies {
+            option("--plies", plies.saturating_sub(gone).to_string());
+        }
+        if let Some(percent) = self.tutor {
+            words.push(format!("--tutor={percent}"));
+        }
+        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
+        if let Some(file) = &self.file {
+            option("--record", file.display().to_string());
+        }
+        if let Some(file) = record {
+            option("--position", format!("@{}", file.display()));
+            if self.record.continuations().next().is_some() {
+                option("--ply", self.record.ply().to_string());
+            }
+        } else {
+            let changes = self.record.start().rules().changes_from(&RulesOf::<H>::default());
+            for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
+                option("--set", setting.to_owned());
+            }
+            option("--position", self.record.position().to_string());
+        }
+        shell::command(words)
+    }
+
+    /// Saves the game, then leaves it.
+    pub(super) fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {
+        let mut out = anstream::stdout();
+        match self.save(path) {
+            Ok(()) => {
+                writeln!(out, "Saved. To continue: {}", self.command(Some(path)))?;
+                Ok(Next::Leave)
+            }
+            Err(error) => {
+                writeln!(out, "{error}")?;
+                Ok(Next::GoOn)
+            }
+        }
+    }
+
+    pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
+        records::check_save(path)?;
+        records::save(path, &self.record)
+    }
+
+    /// Updates the file of the record; without one, the copy that is saved if the program is ended.
+    pub(super) fn keep(&self) -> Result<(), Failure> {
+        if let Some(path) = &self.file {
+            return records::save(path, &self.record);
+        }
+        let record = || (self.hooks.name().to_owned(), self.record.to_string());
+        self.interrupt.unsaved().set(self.has_unsaved().then(record));
+        Ok(())
+    }
+
+    /// Whether people at a terminal have played moves that are in no file.
+    pub(super) fn has_unsaved(&self) -> bool {
+        let prompt = self.prompt.as_ref();
+        self.file.is_none() && self.record.ply() > 0 && prompt.is_some_and(Prompt::is_at_terminal)
+    }
+
+    /// Resumes the first game of a file, if it has as many players.
+    pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
+        let name = path.display().to_string();
+        let games = records::read(&name).and_then(|text| records::parse(self.hooks, &name, &text));
+        let out = &mut anstream::stdout();
+        let (game, seats) = match games.map(|games| games.into_iter().next()) {
+            Err(error) => return Ok(writeln!(out, "{error}")?),
+            Ok(None) => return Ok(()),
+            Ok(Some(game)) => (game, self.sources.len()),
+        };
+        if game.players().len() != seats {
+            let found = counted(game.players().len(), "player");
+            return Ok(writeln!(out, "{name}: a game of {found}; expected {seats}")?);
+        }
+        self.record = game;
+        self.record.set_players(self.seats.iter().map(ToString::to_string));
+        self.draw()
+    }
+}

@@ -1,0 +1,369 @@
+//! Games between people and players, in the terminal.
+
+mod keep;
+mod moves;
+mod prompt;
+mod seat;
+mod tutor;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use engine::Game;
+use engine::board::counted;
+use engine::key::mix;
+use engine::record::{Ending, Record, RecordResult};
+use engine::search::Thought;
+use serde_json::json;
+
+use crate::commands::args::{JsonArgs, StartArgs, Style, whole};
+use crate::commands::records;
+use crate::commands::think::{join, remark};
+use crate::failure::Failure;
+use crate::hooks::{Hooks, MoveOf};
+use crate::picture::{View, paragraphs, terminal_width};
+use crate::players::{Entrant, Kind, Player};
+use prompt::{Answer, Prompt};
+use seat::{Choice, Interrupt, MoveSource, Seat, unused_file};
+
+/// Play a game: people and players in any seats
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fourfold play collapsi
+  fourfold play collapsi --level 3 --record game.record
+  fourfold play connect-four --tutor
+  fourfold play compass person person --seed 3
+  fourfold play collateral-checkers search:depth=6 person
+  fourfold play rolling-mountains person search greedy --set players=3
+  fourfold play connect-four search mcts --movetime 50 --json
+Type help when it is your turn.
+
+")]
+pub(crate) struct PlayArgs {
+    /// The seats in turn order: "person", or a player as described below [default: a person, then
+    /// searches, in Compass a bold one]
+    #[arg(value_name = "SEAT")]
+    seats: Vec<Seat>,
+
+    /// The level of the default players, from 1 to 8
+    #[arg(long, value_name = "N", value_parser = Player::level, conflicts_with = "seats")]
+    level: Option<Player>,
+
+    /// Start from this position, or resume the game of a record: @FILE
+    #[arg(long, value_name = "POSITION", default_value = "start", allow_hyphen_values = true)]
+    position: String,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Milliseconds a move for players without a limit of their own
+    #[arg(long, value_name = "MS", default_value_t = MOVETIME, value_parser = whole(0..=u64::MAX))]
+    movetime: u64,
+
+    /// Stop after this many plies
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
+    plies: Option<u64>,
+
+    /// Keep a record of the game in this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
+    /// Say what a person's move costs before it counts, if that is this much of the expected result or more
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "10", value_parser = whole(0..=100_u64))]
+    tutor: Option<u64>,
+
+    #[command(flatten)]
+    json: JsonArgs,
+}
+
+/// The default time for a move, in milliseconds.
+const MOVETIME: u64 = 1000;
+
+impl PlayArgs {
+    pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
+        let is_dealt = self.position == "start" && self.start.seed.is_none();
+        if is_dealt {
+            self.start.seed = Some(rand::random_range(0..1_000_000));
+        }
+        let mut record = self.start.game(hooks, &self.position)?;
+        if let Some(path) = &self.record {
+            records::check_save(path)?;
+        }
+        let seats = self.seats(hooks, record.players().len())?;
+        for (place, seat) in seats.iter().enumerate() {
+            seat.check(hooks)
+                .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
+        }
+        let with_people = seats.contains(&Seat::Person);
+        if with_people && self.json.style() == Style::Json {
+            return Err(Failure::usage("--json", "expected no person in any seat"));
+        }
+        if self.tutor.is_some() && !with_people {
+            return Err(Failure::usage("--tutor", "expected a person in a seat"));
+        }
+        let time = Duration::from_millis(self.movetime);
+        let seed = self.start.seed.unwrap_or_else(rand::random);
+        let begin =
+            |(place, seat)| MoveSource::new(hooks, seat, time, record.start(), mix(seed, place));
+        let sources = (0..).zip(&seats).map(begin).collect();
+        record.set_players(seats.iter().map(ToString::to_string));
+        let mut session = Session {
+            hooks,
+            record,
+            seats,
+            time,
+            most_plies: self.plies,
+            tutor: self.tutor,
+            file: self.record,
+            sources,
+            prompt: if with_people { Some(Prompt::new()?) } else { None },
+            interrupt: Interrupt::install()?,
+            view: View::default(),
+            style: self.json.style(),
+            seed: self.start.seed,
+        };
+        if is_dealt && self.json.style() == Style::Text {
+            writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
+        }
+        session.introduce()?;
+        let result = session.play();
+        // Also when the terminal was closed.
+        session.interrupt.unsaved().save();
+        result
+    }
+
+    /// The seats of a game for this number of players.
+    fn seats<H: Hooks>(&self, hooks: &H, players: usize) -> Result<Vec<Seat>, Failure> {
+        if self.seats.is_empty() {
+            let own = hooks.own_players().into_iter().find(|player| player.thinks);
+            let kind = own.map_or(Kind::Search, |player| Kind::Own(player.name.to_owned()));
+            let other = self.level.clone().unwrap_or_else(|| Player::plain(kind));
+            let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
+            seats[0] = Seat::Person;
+            return Ok(seats);
+        }
+        if self.seats.len() != players {
+            let (expected, given) = (counted(players, "seat"), self.seats.len());
+            return Err(Failure::Usage(format!("expected {expected}, found {given}")));
+        }
+        Ok(self.seats.clone())
+    }
+}
+
+/// A game in progress.
+struct Session<'h, H: Hooks> {
+    hooks: &'h H,
+    record: Record<H::Game>,
+    /// The file of the record, if there is one.
+    file: Option<PathBuf>,
+    seats: Vec<Seat>,
+    /// For a move of players without a limit of their own.
+    time: Duration,
+    most_plies: Option<u64>,
+    /// The cost of a person's move, in percent, from which on it is told.
+    tutor: Option<u64>,
+    /// By seat.
+    sources: Vec<MoveSource<H>>,
+    /// For people, if there are any.
+    prompt: Option<Prompt<H::Game>>,
+    interrupt: Interrupt,
+    view: View,
+    style: Style,
+    /// That of the start and of all random choices, if there is one to give again.
+    seed: Option<u64>,
+}
+
+/// Whether the game continues.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Leave,
+}
+
+impl<H: Hooks> Session<'_, H> {
+    /// Says to people who plays, at what strength, and how to get help.
+    fn introduce(&self) -> Result<(), Failure> {
+        if self.prompt.is_none() {
+            return Ok(());
+        }
+        let people = self.seats.iter().filter(|seat| **seat == Seat::Person).count();
+        let describe = |(player, seat): (&<H::Game as Game>::Player, &Seat)| match seat {
+            Seat::Person if people == 1 => format!("{player}: you"),
+            seat => format!("{player}: {}", seat.describe(self.hooks, self.time)),
+        };
+        let seats: Vec<String> =
+            self.record.position().players().iter().zip(&self.seats).map(describe).collect();
+        let text =
+            format!("{}\nType help for the commands, rules for how to play.", seats.join("; "));
+        for line in paragraphs(&text, terminal_width()) {
+            writeln!(anstream::stdout(), "{line}")?;
+        }
+        Ok(writeln!(anstream::stdout())?)
+    }
+
+    fn play(&mut self) -> Result<(), Failure> {
+        self.draw()?;
+        let most_plies = self.most_plies.unwrap_or(u64::MAX);
+        while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
+        {
+            let seat = self.record.position().seat_to_move();
+            if !matches!(self.sources[seat], MoveSource::Person) {
+                let choice = self.sources[seat].choose(self.record.position(), &self.interrupt)?;
+                self.play_and_show(choice)?;
+            } else if self.ask()? == Next::Leave {
+                break;
+            }
+        }
+        self.keep()?;
+        self.interrupt.unsaved().set(None);
+        let position = self.record.position().to_string();
+        let result = match self.record.result() {
+            RecordResult::Unfinished => "ongoing".to_owned(),
+            result => result.to_string(),
+        };
+        let mut out = anstream::stdout();
+        match self.style {
+            Style::Json => {
+                let end = json!({ "position": position, "result": result, "seed": self.seed });
+                writeln!(out, "{end}")?;
+            }
+            Style::Text => writeln!(out, "{position}\n{result}")?,
+        }
+        Ok(())
+    }
+
+    /// Shows the board.
+    fn draw(&self) -> Result<(), Failure> {
+        if self.style == Style::Text {
+            let out = &mut anstream::stdout();
+            let (position, last) = (self.record.position(), self.record.last_move());
+            let picture = self.hooks.picture(position, last, self.view);
+            picture.print(out, terminal_width())?;
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn play_and_show(&mut self, choice: Choice<MoveOf<H>>) -> Result<(), Failure> {
+        let Choice { m, remark, thought } = choice;
+        let turn = self.record.position().turn();
+        self.record.play(m).map_err(Failure::run)?;
+        // Moves taken back stay as a variation.
+        self.record.promote();
+        self.keep()?;
+        let ply = self.record.ply();
+        let mut out = anstream::stdout();
+        if self.style == Style::Text {
+            writeln!(out, "{ply}. {turn} {m}{remark}")?;
+            return self.draw();
+        }
+        let mut json = json!({
+            "ply": ply,
+            "turn": turn.to_string(),
+            "move": m.to_string(),
+            "position": self.record.position().to_string(),
+        });
+        if let Some(best) = thought.filter(|found| found.score.is_some()) {
+            json["score"] = json!(best.score);
+            json["proven"] = best.proven.into();
+            json["depth"] = best.depth.into();
+            json["nodes"] = best.nodes.into();
+            json["line"] = best.line.iter().map(ToString::to_string).collect();
+        }
+        Ok(writeln!(out, "{json}")?)
+    }
+
+    /// Reads and obeys one line of the person to move.
+    fn ask(&mut self) -> Result<Next, Failure> {
+        let Some(prompt) = &mut self.prompt else { return Ok(Next::Leave) };
+        let position = self.record.position();
+        let turn = position.turn();
+        let mut out = anstream::stdout();
+        match prompt.ask(position, self.file.as_deref())? {
+            Answer::Moves(moves) => {
+                if self.takes_back(&moves)? {
+                    return Ok(Next::GoOn);
+                }
+                for m in moves {
+                    self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
+                }
+            }
+            Answer::Help => {
+                let help = prompt::help(&H::HOW_TO_PLAY, terminal_width());
+                writeln!(out, "{help}")?;
+            }
+            Answer::Rules => {
+                H::HOW_TO_PLAY.print(&mut out, terminal_width())?;
+                writeln!(out)?;
+            }
+            Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
+            Answer::Hint => self.hint()?,
+            Answer::Undo => self.step("there is nothing to take back", Record::undo)?,
+            Answer::Redo => self.step("there is nothing to play again", Record::redo)?,
+            Answer::Flip => {
+                self.view = self.view.other();
+                self.draw()?;
+            }
+            Answer::Board => self.draw()?,
+            Answer::Save(path) => match self.save(&path) {
+                Ok(()) => {
+                    self.interrupt.unsaved().set(None);
+                    writeln!(out, "Saved. To load it: load {}", path.display())?;
+                }
+                Err(error) => writeln!(out, "{error}")?,
+            },
+            Answer::Load(path) => self.load(&path)?,
+            Answer::Resign => {
+                self.record.promote();
+                self.record.set_ending(Some(Ending::Resigned(turn)));
+                writeln!(out, "{turn} resigns.")?;
+                return Ok(Next::Leave);
+            }
+            Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
+            Answer::Quit => return self.leave(),
+            Answer::End => {
+                let file = unused_file(self.hooks.name());
+                let is_saved = self.has_unsaved() && self.save_and_leave(&file)? == Next::Leave;
+                return if is_saved { Ok(Next::Leave) } else { self.leave() };
+            }
+            Answer::Nothing => {}
+        }
+        Ok(Next::GoOn)
+    }
+
+    /// Prints the move of a search of one second.
+    fn hint(&self) -> Result<(), Failure> {
+        let found = seat::think(
+            self.hooks,
+            self.record.position(),
+            Duration::from_secs(1),
+            &self.interrupt,
+        )?;
+        if let Some(m) = found.best() {
+            let line = join(&found.line);
+            writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&Thought::from(&found)))?;
+        }
+        Ok(())
+    }
+
+    /// Goes back or forward to the next turn of a person.
+    fn step(
+        &mut self,
+        nothing: &str,
+        step: fn(&mut Record<H::Game>) -> Option<MoveOf<H>>,
+    ) -> Result<(), Failure> {
+        if step(&mut self.record).is_none() {
+            return Ok(writeln!(anstream::stdout(), "{nothing}")?);
+        }
+        let is_person = |session: &Self| {
+            matches!(session.sources[session.record.position().seat_to_move()], MoveSource::Person)
+        };
+        while !is_person(self) && step(&mut self.record).is_some() {}
+        self.keep()?;
+        self.draw()
+    }
+}

@@ -1,0 +1,82 @@
+//! Records of games in files.
+
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+use engine::Notation;
+use engine::record::{Record, first_tag, parse_all};
+use engine::system::file;
+
+use crate::commands::files;
+use crate::failure::{Failure, quote};
+use crate::hooks::Hooks;
+
+/// The largest input in bytes.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Reads a file, or standard input for "-"; a byte order mark is left out.
+pub(crate) fn read(path: &str) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = if path == "-" {
+        std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)
+    } else {
+        file::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+    };
+    read.map_err(|error| match error.kind() {
+        ErrorKind::InvalidData => Failure::file(Path::new(path), "expected text"),
+        _ => Failure::file(Path::new(path), error),
+    })?;
+    if text.len() as u64 == MOST_BYTES {
+        return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
+    }
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
+}
+
+/// The game that is recorded in a text.
+pub(crate) fn game(path: &str, text: &str) -> Result<String, Failure> {
+    let fail = |error: String| Failure::file(Path::new(path), error);
+    let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
+    tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))
+}
+
+/// The records in a text: at least one, all of this game.
+pub(crate) fn parse<H: Hooks>(
+    hooks: &H,
+    path: &str,
+    text: &str,
+) -> Result<Vec<Record<H::Game>>, Failure> {
+    let found = game(path, text)?;
+    if found != hooks.name() {
+        let error = format!("expected a game of {}, found one of {}", hooks.name(), quote(&found));
+        return Err(Failure::file(Path::new(path), error));
+    }
+    parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
+}
+
+/// A new record that starts from a position.
+pub(crate) fn begin<H: Hooks>(hooks: &H, start: H::Game) -> Record<H::Game> {
+    let mut record = Record::new(start);
+    // The record has no tag of this name itself.
+    let _ = record.set_tag("Game", hooks.name());
+    record
+}
+
+/// Checks that a record may be written to a file: only a record is replaced.
+pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
+    files::check(path)?;
+    let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
+    let name = path.display().to_string();
+    if is_empty || read(&name).and_then(|text| game(&name, &text)).is_ok() {
+        Ok(())
+    } else {
+        Err(Failure::file(path, "this file is no record of a game, and is not replaced"))
+    }
+}
+
+/// Writes a record to a file.
+pub(crate) fn save<G: Notation>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
+    files::save(path, record.to_string())
+}

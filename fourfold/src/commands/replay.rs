@@ -1,0 +1,47 @@
+//! Plays moves and shows where they lead: `replay collapsi A223/4A2J/3A23/J3A4 b2 c1`.
+
+use std::io::Write;
+
+use clap::Args;
+use serde_json::json;
+
+use crate::commands::args::{JsonArgs, PositionArgs};
+use crate::commands::outcome::describe;
+use crate::commands::svg::SvgArgs;
+use crate::failure::Failure;
+use crate::hooks::Hooks;
+
+/// Play moves from a position; print the position they lead to and the result
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fourfold replay collapsi A223/4A2J/3A23/J3A4 b2 c1
+  fourfold replay collapsi @game.record --ply 4")]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+
+    /// The moves
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+
+    #[command(flatten)]
+    json: JsonArgs,
+
+    #[command(flatten)]
+    svg: SvgArgs,
+}
+
+impl ReplayArgs {
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let mut position = self.position.position(hooks)?;
+        if self.moves.iter().any(String::is_empty) {
+            return Err(Failure::usage("MOVE \"\"", "expected a move"));
+        }
+        let picture = SvgArgs::replay(&mut position, &self.moves.join(" "))?;
+        self.svg.write(&picture)?;
+        let (position, result) = (position.to_string(), describe(&position));
+        let json = || json!({ "position": position, "result": result });
+        self.json.print(json, |out| writeln!(out, "{position}\n{result}"))
+    }
+}

@@ -1,0 +1,400 @@
+//! Reviews recorded games: the value of every ply, better moves, turning points.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use arena::study::{Accuracy, Course, Judgement, Slip};
+use board::Playable;
+use clap::Args;
+use engine::record::Record;
+use engine::svg::{Hue, Picture};
+use engine::{Game, Limits, Notation, Score, StopFlag};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::commands::args::whole;
+use crate::commands::think::{SearchArgs, in_words, join, thinker};
+use crate::commands::{progress, records};
+use crate::failure::{Failure, unknown_game};
+use crate::hooks::{Hooks, MoveOf};
+use crate::picture::terminal_width;
+
+/// Review recorded games: the value of every ply, better moves, turning points
+///
+/// Searches every position of the main line from the last to the first, by default for a fifth of a
+/// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
+/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a tenth of an equal
+/// share or more, 5 with two players, are marked ?!, a fifth ?, half ??. Turning points are the last, or of
+/// a won game without them the turn that cost a loser the most. The accuracy of a player is 100 % less the
+/// mean cost of a turn.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fourfold review game.record --movetime 1000
+  fourfold arena compass search random --games 2 --out match.games
+  fourfold review match.games --number 2 --nodes 20000 --threads 1 --json")]
+pub(crate) struct ReviewArgs {
+    /// The file, or "-" for standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+
+    /// Review only the game with this number in the file, from 1
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    number: Option<u64>,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// What the file holds.
+    #[arg(skip)]
+    text: String,
+}
+
+impl ReviewArgs {
+    /// Reads the file; returns the name of the game, which is one of these.
+    pub(crate) fn read(&mut self, known: &[&str]) -> Result<String, Failure> {
+        self.text = records::read(&self.file)?;
+        let game = records::game(&self.file, &self.text)?;
+        if known.contains(&game.as_str()) {
+            return Ok(game);
+        }
+        Err(Failure::file(Path::new(&self.file), unknown_game(&game, known)))
+    }
+
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        let games = records::parse(hooks, &self.file, &self.text)?;
+        let wanted = |number: usize| self.number.is_none_or(|wanted| wanted == number as u64);
+        let numbered = (1..).zip(games).filter(|(number, _)| wanted(*number));
+        let games: Vec<(usize, Record<H::Game>)> = numbered.collect();
+        if games.is_empty() {
+            return Err(Failure::usage("--number", "there is no such game in the file"));
+        }
+        self.search.svg.check()?;
+        if self.search.svg.svg.is_some() && games.len() > 1 {
+            let error = "expected one game; --number chooses it";
+            return Err(Failure::usage("--svg", error));
+        }
+        let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
+        bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
+        for (number, mut game) in games {
+            let reviewed = self.review(hooks, &mut game, &limits, || bar.inc(1))?;
+            let json = || to_json(hooks.name(), number, &game, &reviewed);
+            bar.suspend(|| {
+                self.search.json.print(json, |out| print(out, number, &game, &reviewed))
+            })?;
+            if stop.is_raised() {
+                return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
+            }
+            self.search.svg.write(&worst_moment(&mut game, &reviewed))?;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+}
+
+/// A reviewed game.
+struct Reviewed {
+    /// The expected result of each player before the first ply, by seat, from 0 to 1.
+    before: Vec<f64>,
+    plies: Vec<Ply>,
+}
+
+/// A reviewed ply, with its fields in printing order.
+#[derive(Serialize)]
+struct Ply {
+    #[serde(rename = "ply")]
+    number: usize,
+    turn: String,
+    /// The seat of the player who moved.
+    #[serde(skip)]
+    seat: usize,
+    #[serde(rename = "move")]
+    played: String,
+    /// The score of the position before it, for the mover.
+    score: Score,
+    proven: bool,
+    /// The better line; empty if there is none.
+    best: String,
+    /// The part of it that belongs to the same turn.
+    #[serde(skip)]
+    better: String,
+    /// The expected result of each player after it, by seat, from 0 to 1.
+    expected: Vec<f64>,
+    /// What the move cost the mover of it.
+    cost: f64,
+    /// What the whole turn cost.
+    turn_cost: f64,
+    /// `?!`, `?`, `??` or nothing; nothing before the last ply of a turn.
+    mark: &'static str,
+}
+
+/// The plies of one player in a row.
+type Turn = [Ply];
+
+/// Sets what all plies of a turn have in common.
+fn finish(turn: &mut Turn) {
+    let cost = turn.iter().map(|ply| ply.cost).sum();
+    for ply in &mut *turn {
+        ply.turn_cost = cost;
+    }
+    let Some(last) = turn.last_mut() else { return };
+    last.mark = Slip::of(cost, last.expected.len()).map_or("", Slip::sign);
+}
+
+/// The place in a turn of the ply that cost the most.
+fn worst(turn: &Turn) -> usize {
+    let costs = turn.iter().enumerate();
+    costs.max_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map_or(0, |(i, _)| i)
+}
+
+/// The most costly of some turns.
+fn most_costly<'t>(turns: impl Iterator<Item = &'t Turn>) -> Option<&'t Turn> {
+    turns.max_by(|a, b| a[0].turn_cost.total_cmp(&b[0].turn_cost))
+}
+
+impl Reviewed {
+    fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.plies.chunk_by(|before, after| before.seat == after.seat)
+    }
+
+    /// How accurately each player played, by seat.
+    fn accuracy(&self) -> Vec<Accuracy> {
+        let players = self.before.len();
+        let mut all = vec![Accuracy::default(); players];
+        for turn in self.turns() {
+            all[turn[0].seat].add(turn[0].turn_cost, players);
+        }
+        all
+    }
+
+    /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser
+    /// the most.
+    fn turning_points(&self) -> Vec<&Turn> {
+        const LEAST: f64 = 0.01;
+        let is_blunder =
+            |turn: &&Turn| Slip::of(turn[0].turn_cost, self.before.len()) == Some(Slip::Blunder);
+        let costly: Vec<&Turn> = self.turns().filter(is_blunder).collect();
+        let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
+        match shares.iter().position(|&share| share >= Course::CLEAR) {
+            Some(winner) if costly.is_empty() => {
+                let of_losers = self.turns().filter(|turn| turn[0].seat != winner);
+                most_costly(of_losers)
+                    .into_iter()
+                    .filter(|turn| turn[0].turn_cost >= LEAST)
+                    .collect()
+            }
+            _ => costly,
+        }
+    }
+}
+
+impl ReviewArgs {
+    /// Reviews the main line backwards, so that the transposition table knows later positions. After an
+    /// interruption only the last plies are returned.
+    fn review<H: Hooks>(
+        &self,
+        hooks: &H,
+        game: &mut Record<H::Game>,
+        limits: &Limits,
+        judged: impl Fn(),
+    ) -> Result<Reviewed, Failure> {
+        let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
+        let (mut search, judge) = (thinker(hooks, table_bytes), hooks.judge());
+        game.go_to_main_end();
+        let mut plies: Vec<Ply> = Vec::new();
+        let (mut after, mut played): (Vec<f64>, Option<MoveOf<H>>) = (Vec::new(), None);
+        loop {
+            let position = game.position();
+            let best = search.run_parallel(position, limits, threads, |_| ());
+            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+                break;
+            }
+            judged();
+            let best = best.map_err(Failure::run)?;
+            let mut expected = Judgement::of(position, &best, &judge, H::SCALE).expected;
+            if let Some(m) = played {
+                let seat = position.seat_to_move();
+                let is_best = best.line.first() == Some(&m);
+                let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
+                // The played move is better than the search had seen.
+                if after[seat] > expected[seat] || is_best {
+                    expected.clone_from(&after);
+                }
+                plies.push(Ply {
+                    number: game.ply() + 1,
+                    turn: position.turn().to_string(),
+                    seat,
+                    played: m.to_string(),
+                    score: best.score,
+                    proven: best.proven,
+                    best: if is_best { String::new() } else { join(&best.line) },
+                    better: join(in_one_turn(position, &best.line)),
+                    expected: after,
+                    cost,
+                    turn_cost: 0.0,
+                    mark: "",
+                });
+            }
+            after = expected;
+            played = game.undo();
+            if played.is_none() {
+                break;
+            }
+        }
+        plies.reverse();
+        plies.chunk_by_mut(|before, after| before.seat == after.seat).for_each(finish);
+        Ok(Reviewed { before: after, plies })
+    }
+}
+
+/// The first moves of a line, as far as they belong to one turn.
+fn in_one_turn<'l, G: Game>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] {
+    let (mut after, turn) = (position.clone(), position.turn());
+    let ends = |&m: &G::Move| {
+        after.play_unchecked(m);
+        after.turn() != turn
+    };
+    &line[..line.iter().position(ends).map_or(line.len(), |last| last + 1)]
+}
+
+/// The position of the most costly move of the most costly turn, with a red arrow for it and a green one
+/// for a better move; without costly turns, the last position.
+fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture {
+    game.go_to_main_end();
+    let mut moves = Vec::new();
+    if let Some(turn) = most_costly(reviewed.turns().filter(|turn| turn[0].turn_cost > 0.0)) {
+        let ply = &turn[worst(turn)];
+        game.go_to(ply.number - 1);
+        let best = ply.best.split(' ').next().unwrap_or_default();
+        for word in [&ply.played, best] {
+            let _ = G::parse_word(word, &mut moves);
+        }
+    }
+    let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
+    let position = game.position();
+    arrows.fold(Picture::new(position), |picture, (m, hue)| picture.arrow(position.route(m), hue))
+}
+
+fn print<G: Notation>(
+    out: &mut impl Write,
+    number: usize,
+    game: &Record<G>,
+    reviewed: &Reviewed,
+) -> io::Result<()> {
+    let colon = |name: &str| if name.is_empty() { "" } else { ": " };
+    let names = game.start().players().iter().zip(game.players());
+    let names = names.map(|(player, name)| format!("{player}{}{name}", colon(name)));
+    writeln!(out, "game {number}, {}. {}", names.collect::<Vec<_>>().join(", "), game.result())?;
+    let width = terminal_width();
+    print_plies(out, reviewed, width)?;
+    for (seat, player) in game.start().players().iter().enumerate() {
+        // Of two players one curve is the other upside down.
+        if seat == 0 || game.players().len() > 2 {
+            print_curve(out, &player.to_string(), seat, &reviewed.plies, width)?;
+        }
+    }
+    print_accuracy(out, game, &reviewed.accuracy())?;
+    let points = reviewed.turning_points();
+    for &point in &points {
+        let Ply { number, turn, turn_cost, .. } = &point[0];
+        let (cost, worst) = (100.0 * turn_cost, worst(point));
+        let moves: Vec<&str> = point.iter().map(|ply| &*ply.played).collect();
+        // Better moves instead of the worst one.
+        let better = [&moves[..worst], &[&*point[worst].better]].concat().join(" ");
+        let played = moves.join(" ");
+        writeln!(
+            out,
+            "turning point: {number}. {turn} {played} cost {cost:.0} %, better was {better}"
+        )?;
+    }
+    writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
+}
+
+/// Prints a row for each player.
+fn print_accuracy<G: Notation>(
+    out: &mut impl Write,
+    game: &Record<G>,
+    accuracy: &[Accuracy],
+) -> io::Result<()> {
+    let signs = Slip::ALL.map(|slip| format!("{:>12}", slip.sign())).concat();
+    writeln!(out, "{:16} accuracy{signs}", "")?;
+    for (player, accuracy) in game.start().players().iter().zip(accuracy) {
+        let Some(share) = accuracy.share() else { continue };
+        let cell = |slip| match accuracy.slips(slip) {
+            (0, _) => format!("{:>12}", 0),
+            (number, cost) => format!("{:>12}", format!("{number}, {:.0} %", 100.0 * cost)),
+        };
+        let (player, cells) = (player.to_string(), Slip::ALL.map(cell).concat());
+        writeln!(out, "{player:16} {:6.1} %{cells}", 100.0 * share)?;
+    }
+    writeln!(out)
+}
+
+/// Prints a row for each ply.
+fn print_plies(out: &mut impl Write, reviewed: &Reviewed, width: usize) -> io::Result<()> {
+    writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
+    for ply in &reviewed.plies {
+        let after = 100.0 * ply.expected[ply.seat];
+        let (number, score) = (ply.number, in_words(ply.score, ply.proven));
+        let who = format!("{} {}", ply.turn, ply.played);
+        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {:2}", ply.mark);
+        let row = if ply.best.is_empty() { row } else { format!("{row}  {}", ply.best) };
+        writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
+    }
+    Ok(())
+}
+
+/// Prints a player's expected result after each ply as a curve. Where there are more plies than
+/// columns, some are left out.
+fn print_curve(
+    out: &mut impl Write,
+    player: &str,
+    seat: usize,
+    plies: &[Ply],
+    width: usize,
+) -> io::Result<()> {
+    const ROWS: usize = 9;
+    let columns = plies.len().min(width.saturating_sub(8).max(1));
+    let column = |i: usize| &plies[i * plies.len() / columns.max(1)];
+    let row_of = |ply: &Ply| ((1.0 - ply.expected[seat]) * (ROWS - 1) as f64).round() as usize;
+    writeln!(out, "\nexpected result of {player} after each ply:")?;
+    for row in 0..ROWS {
+        let label = match row {
+            0 => "100 %",
+            4 => " 50 %",
+            8 => "  0 %",
+            _ => "",
+        };
+        let points: String =
+            (0..columns).map(|i| if row_of(column(i)) == row { '*' } else { ' ' }).collect();
+        writeln!(out, "{}", format!("{label:5} |{points}").trim_end())?;
+    }
+    let last = plies.last().map_or(0, |ply| ply.number);
+    let first = plies.first().map_or(0, |ply| ply.number).to_string();
+    writeln!(out, "       {first}{last:>0$}\n", columns.saturating_sub(first.len()))
+}
+
+fn to_json<G: Notation>(name: &str, number: usize, game: &Record<G>, reviewed: &Reviewed) -> Value {
+    let turning = reviewed.turning_points();
+    json!({
+        "number": number,
+        "game": name,
+        "players": game.players(),
+        "result": game.result().to_string(),
+        "expected": reviewed.before,
+        "accuracy": reviewed.accuracy().iter().map(accuracy_json).collect::<Value>(),
+        "plies": reviewed.plies,
+        "turning_points": turning.iter().map(|turn| turn[0].number).collect::<Vec<_>>(),
+    })
+}
+
+fn accuracy_json(accuracy: &Accuracy) -> Value {
+    let marks = Slip::ALL.map(|slip| {
+        let (number, cost) = accuracy.slips(slip);
+        json!({ "mark": slip.sign(), "number": number, "cost": cost })
+    });
+    json!({ "accuracy": accuracy.share(), "marks": marks })
+}

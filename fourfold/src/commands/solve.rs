@@ -1,0 +1,288 @@
+//! Solves positions: the winner, the length and the winning moves.
+
+use std::cmp::Ordering;
+use std::io::{self, Write};
+
+use board::Playable;
+use clap::Args;
+use engine::board::counted;
+use engine::solve::{Answer, ProofSearch, Verdict};
+use engine::{Analysis, Limits, Notation, Score, ScoreKind};
+use serde::Serialize;
+
+use crate::commands::args::StartArgs;
+use crate::commands::outcome::{describe, rules_text};
+use crate::commands::progress::{Status, interrupt_flags};
+use crate::commands::think::{SearchArgs, by_points, grouped, summary};
+use crate::failure::Failure;
+use crate::hooks::{Hooks, Solution};
+
+/// Solve a position: who wins with best play, in how many plies, and by which moves
+///
+/// Collapsi has its own solver, which answers at once. Other games are searched deeper and deeper until
+/// the result is proven, a limit is reached, or Ctrl-C is pressed. The exit code is 0 if the position is
+/// solved.
+#[derive(Args)]
+#[command(
+    allow_missing_positional = true,
+    after_help = "\
+Examples:
+  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold solve start --seed 5 --set rules=v1_3 --games --json
+  fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
+  fourfold solve compass @game.record --points
+  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof"
+)]
+pub(crate) struct SolveArgs {
+    /// The game [default: the first one of this program, collapsi]
+    game: Option<String>,
+
+    /// The position in the game's notation, or "start", or "-" to read it from standard input, or
+    /// @FILE: a record of a game
+    #[arg(required = true, allow_hyphen_values = true)]
+    position: String,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Count the complete games too: of Collapsi
+    #[arg(long)]
+    games: bool,
+
+    /// Count points, in a game that is won by points: find the margin with best play
+    #[arg(long, conflicts_with = "proof")]
+    points: bool,
+
+    /// Answer by proof-number search, and check the proof by the rules alone
+    #[arg(long)]
+    proof: bool,
+
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+impl SolveArgs {
+    /// The name of the game. If only that is given, it stands where the position is read.
+    pub(crate) fn game(&mut self, known: &[&str]) -> Result<String, Failure> {
+        if let Some(game) = &self.game {
+            return Ok(game.clone());
+        }
+        if known.contains(&self.position.as_str()) {
+            return Ok(std::mem::replace(&mut self.position, "start".to_owned()));
+        }
+        known
+            .first()
+            .map(ToString::to_string)
+            .ok_or_else(|| Failure::run("this program has no games"))
+    }
+
+    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+        self.search.svg.check()?;
+        let position = self.start.position(hooks, &self.position)?;
+        let mut solved = Solved::unknown(&position);
+        if self.games {
+            let none = || Failure::usage("--games", "the games of this game are not counted");
+            solved.games = Some(hooks.count_games(&position).ok_or_else(none)?);
+        }
+        let status = Status::new();
+        let [stop] = interrupt_flags(status.bar(), "")?;
+        let limits = self.search.limits.limits().stop(stop.clone());
+        let own = if self.proof || self.points { None } else { hooks.solve(&position) };
+        if let Some(Solution { winner, length, moves, line }) = own {
+            solved.winner = winner;
+            solved.length = Some(length);
+            solved.moves = Some(moves.iter().map(ToString::to_string).collect());
+            solved.line = line.iter().map(ToString::to_string).collect();
+        } else if self.proof {
+            solved.prove(&position, &limits, self.search.table.bytes()?, &status)?;
+        } else {
+            let report = |found: &Analysis<_>| status.show(|| summary(&found.into()));
+            let found = if self.points {
+                self.search.run(by_points(hooks), &position, (1, &limits), report)
+            } else {
+                self.search.run(hooks.judge(), &position, (1, &limits), report)
+            };
+            solved.found(&position, &found?);
+        }
+        drop(status);
+        let best = solved.line.first().and_then(|m| m.parse().ok());
+        self.search.svg.show(&position, best)?;
+        self.search.json.print(|| &solved, |out| solved.print(out))?;
+        match solved.winner.as_str() {
+            Solved::UNKNOWN if stop.is_raised() => {
+                Err(Failure::Interrupted("stopped before the answer was proven".to_owned()))
+            }
+            Solved::UNKNOWN => {
+                Err(Failure::run("not solved: a limit was reached before the proof"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The winner by a proven score.
+fn winner<G: Notation>(position: &G, score: Score) -> String {
+    let turn = position.turn();
+    match score.cmp(&Score::DRAW) {
+        Ordering::Greater => turn.to_string(),
+        Ordering::Equal => "draw".to_owned(),
+        Ordering::Less => {
+            let mut others = position.players().iter().filter(|&&player| player != turn);
+            match (others.next(), others.next()) {
+                (Some(other), None) => other.to_string(),
+                _ => format!("not {turn} if the others play together"),
+            }
+        }
+    }
+}
+
+fn progress(answer: &Answer) -> String {
+    format!(
+        "{}, proof number {}, disproof number {}",
+        grouped(answer.nodes, "position"),
+        answer.proof_number,
+        answer.disproof_number
+    )
+}
+
+/// The answer, with fields in printing order.
+#[derive(Default, Serialize)]
+struct Solved {
+    position: String,
+    rules: String,
+    /// A player, `draw`, [`UNKNOWN`](Solved::UNKNOWN), or with more than two players who cannot force a
+    /// win.
+    winner: String,
+    length: Option<u32>,
+    /// In points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length_at_most: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
+    line: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+}
+
+impl Solved {
+    /// The winner, where that is not proven.
+    const UNKNOWN: &str = "unknown";
+
+    /// An answer without results, unless the game is over.
+    fn unknown<G: Notation>(position: &G) -> Self {
+        let is_over = position.outcome().is_some();
+        Self {
+            position: position.to_string(),
+            rules: rules_text(&position.rules()),
+            winner: if is_over { describe(position) } else { Self::UNKNOWN.to_owned() },
+            length: is_over.then_some(0),
+            ..Self::default()
+        }
+    }
+
+    /// Sets what a search has found.
+    fn found<G: Notation>(&mut self, position: &G, found: &Analysis<G::Move>) {
+        self.line = found.line.iter().map(ToString::to_string).collect();
+        if found.proven {
+            self.length = found.score.distance();
+            self.margin = match found.score.kind() {
+                ScoreKind::Value(points) if points != 0 => Some(points.unsigned_abs()),
+                _ => None,
+            };
+            self.winner = winner(position, found.score);
+        }
+        (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
+    }
+
+    /// Tries to prove a win for each player in turn, beginning with the one to move.
+    fn prove<G: Playable>(
+        &mut self,
+        position: &G,
+        limits: &Limits,
+        table_bytes: usize,
+        status: &Status,
+    ) -> Result<(), Failure> {
+        let mut nodes = 0;
+        let turn = position.turn();
+        let others = position.players().iter().copied().filter(|&player| player != turn);
+        for player in std::iter::once(turn).chain(others) {
+            let mut search = ProofSearch::new().with_memory(table_bytes);
+            let refused = |error| Failure::usage("--table", error);
+            let report = |answer: &Answer| {
+                status.show(|| format!("can {player} win? {}", progress(answer)));
+            };
+            let answer = search.run_with(position, player, limits, report).map_err(refused)?;
+            nodes += answer.nodes;
+            self.nodes = Some(nodes);
+            if answer.verdict == Verdict::Unknown {
+                return Ok(());
+            }
+            let proof = search.prove(position, player, limits).map_err(refused)?;
+            let Some(proof) = proof else { return Ok(()) };
+            let size = proof.check(position).map_err(Failure::run)?;
+            self.proof.get_or_insert_default().push(format!(
+                "{player} {} a win: {}, checked by the rules",
+                if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
+                grouped(size.positions as u64, "position"),
+            ));
+            if answer.verdict == Verdict::Proven {
+                self.winner = player.to_string();
+                self.length_at_most = size.longest;
+                return Ok(());
+            }
+        }
+        let nobody = if position.players().len() == 2 { "draw" } else { "nobody by force" };
+        nobody.clone_into(&mut self.winner);
+        Ok(())
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut row = |name: &str, value: &str| writeln!(out, "{name:14} {value}");
+        let or_none = |moves: &[String]| match moves {
+            [] if self.length == Some(0) => "none, the game is over".to_owned(),
+            [] => "none found".to_owned(),
+            moves => moves.join(" "),
+        };
+        row("position", &self.position)?;
+        row("rules", &self.rules)?;
+        row("winner", &self.winner)?;
+        match (self.length, self.length_at_most) {
+            (Some(length), _) => row("length", &length.to_string())?,
+            (None, Some(length)) => row("length", &format!("at most {length}"))?,
+            (None, None) => {}
+        }
+        if let Some(margin) = self.margin {
+            row("margin", &counted(margin, "point"))?;
+        }
+        if let Some(moves) = &self.moves {
+            row("optimal moves", &or_none(moves))?;
+        }
+        if !self.line.is_empty() || self.length == Some(0) {
+            let name = match (&self.moves, self.winner.as_str()) {
+                (Some(_), _) => "perfect line",
+                (None, Self::UNKNOWN) => "line so far",
+                (None, _) => "line",
+            };
+            row(name, &or_none(&self.line))?;
+        }
+        for line in self.proof.iter().flatten() {
+            row("proof", line)?;
+        }
+        if let Some(games) = self.games {
+            row("games", &games.to_string())?;
+        }
+        if let Some(nodes) = self.nodes {
+            let depth = self.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
+            row("searched", &format!("{}{depth}", grouped(nodes, "position")))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+//! Surveys of all deals of Collapsi, as a table, data, a plot or a file.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use board::plot::{self, Series, Titles};
+use clap::Args;
+use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
+use indicatif::HumanCount;
+use serde_json::{Map, Value, json};
+
+use crate::commands::args::{JsonArgs, Out, RuleArgs, ThreadArgs, list_options, read_position};
+use crate::commands::{files, memory, progress};
+use crate::failure::{Failure, quote};
+
+/// Collapsi: solve every deal, and print the distribution of lengths; or look up who wins a deal
+#[derive(Args)]
+#[command(after_help = MEMORY.to_owned() + EXAMPLES)]
+#[command(mut_arg("set", list_options::<Rules>))]
+pub(crate) struct SurveyArgs {
+    /// Print only who wins this deal, and in how many plies: a bare deal such as A223/4A2J/3A23/J3A4, or
+    /// one with the pawns marked on its jokers
+    #[arg(requires = "from", conflicts_with_all = ["json", "csv", "plot"])]
+    deal: Option<String>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    /// Write winner and length of every deal to a file of about 2 MB, for --from
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Read such a file instead of solving the deals
+    #[arg(long, value_name = "FILE", conflicts_with = "out")]
+    from: Option<PathBuf>,
+
+    #[command(flatten)]
+    json: JsonArgs,
+
+    /// Print comma-separated values
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Draw the distributions as an SVG image
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+const MEMORY: &str = "\
+Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.";
+
+const EXAMPLES: &str = "
+
+Examples:
+  fourfold survey --out all.survey
+  fourfold survey --from all.survey --plot lengths.svg
+  fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
+
+/// Solves all deals.
+pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
+    memory::check("all deals", Survey::MEMORY, memory::available())?;
+    let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
+    bar.set_length(100);
+    progress::end_on_interrupt(&bar, |bar| {
+        let percent = bar.position();
+        format!("stopped at {percent} %; there are no results before 100 %")
+    })?;
+    let report = |done: f64| bar.set_position((done * 100.) as u64);
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    let survey = Survey::run(&SurveyOptions::new().progress(&report).threads(threads));
+    bar.finish_and_clear();
+    survey.map_err(Failure::run)
+}
+
+impl SurveyArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let survey = self.survey()?;
+        if let Some(deal) = &self.deal {
+            return self.look_up(deal, &survey);
+        }
+        let rules = &self.rules;
+        let rule_sets = if rules.are_given() { vec![rules.rules()?] } else { Rules::ALL.to_vec() };
+        let lengths: Vec<(Rules, Distribution)> =
+            rule_sets.into_iter().map(|rules| (rules, survey.distribution(rules))).collect();
+        if let Some(path) = &self.plot {
+            files::save(path, plotted(&lengths)?)?;
+        }
+        let print = if self.csv { print_csv } else { print_table };
+        self.json.print(|| to_json(&lengths), |out| print(out, &lengths))
+    }
+
+    /// Reads the survey, or solves all deals.
+    fn survey(&self) -> Result<Survey, Failure> {
+        for path in self.out.iter().chain(&self.plot) {
+            files::check(path)?;
+        }
+        if let Some(path) = &self.from {
+            return Survey::load(path).map_err(|error| Failure::file(path, error));
+        }
+        let survey = run_survey(self.threads.count())?;
+        if let Some(path) = &self.out {
+            survey.save(path).map_err(|error| Failure::file(path, error))?;
+        }
+        Ok(survey)
+    }
+
+    fn look_up(&self, deal: &str, survey: &Survey) -> Result<(), Failure> {
+        let position: Position = read_position(deal, &self.rules.rules()?)?;
+        let verdict = survey.verdict_of(&position).ok_or_else(|| {
+            let what = format!("deal {}", quote(deal));
+            Failure::usage(what, "expected all 16 cards face up, and the pawns on the jokers")
+        })?;
+        Ok(writeln!(anstream::stdout(), "{verdict}")?)
+    }
+}
+
+fn percent(part: u64, all: u64) -> f64 {
+    100. * part as f64 / all as f64
+}
+
+/// The lengths of deals.
+fn plies() -> std::ops::RangeInclusive<u32> {
+    7..=14
+}
+
+fn winner(plies: u32) -> Player {
+    if plies % 2 == 1 { Player::Red } else { Player::Blue }
+}
+
+/// The distributions as an image.
+fn plotted(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
+    let series = lengths.iter().map(|(rules, lengths)| {
+        let steps = if *rules == Rules::V1_1 { "1 to 4 steps" } else { "1 step" };
+        let share = |plies: u32| (plies.into(), percent(lengths.deals(plies), Survey::DEALS));
+        Series {
+            name: format!("{rules}: a joker moves {steps}"),
+            values: plies().map(share).collect(),
+        }
+    });
+    let titles = Titles {
+        title: "Collapsi: length of the game with best play, all 47,297,250 deals",
+        x: "plies, and who wins",
+        y: "percent of the deals",
+        label: |plies| format!("{plies} {}", winner(plies as u32)),
+        shown: &[],
+    };
+    plot::bars(&titles, &series.collect::<Vec<_>>()).map_err(Failure::run)
+}
+
+fn print_table(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<()> {
+    write!(out, "plies  winner")?;
+    for (rules, _) in lengths {
+        write!(out, "  {:>18}", format!("deals by {rules}"))?;
+    }
+    writeln!(out)?;
+    let mut row = |first: &str, second: &str, deals: &dyn Fn(&Distribution) -> u64| {
+        write!(out, "{first:5}  {second:6}")?;
+        for (_, lengths) in lengths {
+            let deals = deals(lengths);
+            let share = percent(deals, Survey::DEALS);
+            write!(out, "  {:>10} {share:5.1} %", HumanCount(deals).to_string())?;
+        }
+        writeln!(out)
+    };
+    for plies in plies() {
+        row(&plies.to_string(), &winner(plies).to_string(), &|lengths| lengths.deals(plies))?;
+    }
+    for player in Player::ALL {
+        row("all", &player.to_string(), &|lengths| lengths.won_by(player))?;
+    }
+    Ok(())
+}
+
+fn print_csv(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<()> {
+    writeln!(out, "rules,plies,winner,deals")?;
+    for (rules, lengths) in lengths {
+        for plies in plies() {
+            writeln!(out, "{rules},{plies},{},{}", winner(plies), lengths.deals(plies))?;
+        }
+    }
+    Ok(())
+}
+
+fn to_json(lengths: &[(Rules, Distribution)]) -> Value {
+    let of_rules = |(rules, lengths): &(Rules, Distribution)| {
+        let [red, blue] = [Player::Red, Player::Blue].map(|player| lengths.won_by(player));
+        let by_plies: BTreeMap<u32, u64> = lengths.iter().collect();
+        (rules.to_string(), json!({ "red": red, "blue": blue, "lengths": by_plies }))
+    };
+    let rules: Map<_, _> = lengths.iter().map(of_rules).collect();
+    json!({ "deals": Survey::DEALS, "rules": rules })
+}

@@ -1,0 +1,84 @@
+//! The option `--svg`: a picture of a position.
+
+use std::path::PathBuf;
+
+use board::Playable;
+use clap::Args;
+use engine::board::Direction;
+use engine::svg::{Hue, Picture, Theme};
+
+use crate::commands::args::{one_of, play, whole};
+use crate::commands::files;
+use crate::failure::Failure;
+
+/// Options of a picture.
+#[derive(Debug, Args)]
+pub(crate) struct SvgArgs {
+    /// Write a picture of the position to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 400, requires = "svg")]
+    #[arg(value_parser = whole(1..=u32::MAX))]
+    svg_size: u32,
+
+    /// The colours of the picture
+    #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
+    #[arg(value_parser = one_of(THEMES))]
+    svg_theme: Theme,
+
+    /// The side from which the board is seen
+    #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
+    #[arg(value_parser = one_of(SIDES))]
+    svg_from: Direction,
+}
+
+const THEMES: [(&str, Theme); 3] =
+    [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
+
+const SIDES: [(&str, Direction); 4] = [
+    ("south", Direction::South),
+    ("west", Direction::West),
+    ("north", Direction::North),
+    ("east", Direction::East),
+];
+
+impl SvgArgs {
+    /// Checks that the picture can be written.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.svg.as_deref().map_or(Ok(()), files::check)
+    }
+
+    /// Plays moves given as text, and returns a picture of the position with the last move marked.
+    pub(crate) fn replay<G: Playable>(position: &mut G, moves: &str) -> Result<Picture, Failure> {
+        let mut before = position.clone();
+        let mut played = play(position, moves)?;
+        let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
+        for m in played {
+            before.play_unchecked(m);
+        }
+        Picture::after(&before, last).map_err(Failure::run)
+    }
+
+    /// Writes a picture of a position with an arrow for its best move, if one is asked for.
+    pub(crate) fn show<G: Playable>(
+        &self,
+        position: &G,
+        best: Option<G::Move>,
+    ) -> Result<(), Failure> {
+        let legal = best.filter(|&m| position.check(m).is_ok());
+        let picture = Picture::new(position);
+        self.write(&match legal {
+            Some(best) => picture.arrow(position.route(best), Hue::Green),
+            None => picture,
+        })
+    }
+
+    /// Writes the picture, if one is asked for.
+    pub(crate) fn write(&self, picture: &Picture) -> Result<(), Failure> {
+        let Some(path) = &self.svg else { return Ok(()) };
+        let picture = picture.clone().size(self.svg_size).theme(self.svg_theme);
+        files::save(path, format!("{}\n", picture.seen_from(self.svg_from)))
+    }
+}

@@ -1,0 +1,229 @@
+//! Building and verifying, with a progress bar and interruption.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use collateral_checkers::{Endings, Rules};
+use engine::board::counted;
+use engine::solve::tablebase::{
+    Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Progress, Stored, Table, Tablebase,
+    VerifyError,
+};
+use engine::{Score, Wdl};
+use indicatif::{HumanBytes, HumanCount, HumanDuration};
+
+use super::{load, options};
+use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
+use crate::commands::{files, memory, progress};
+use crate::failure::Failure;
+
+/// Build a tablebase, or complete one; Ctrl-C keeps what is done
+///
+/// It has the distance of every win and loss, of up to ten pieces; eight take 0.5 GiB of memory to build, ten
+/// 5.2 GiB. A bitbase says only who wins, and takes a hundredth of that.
+#[derive(Args)]
+#[command(mut_arg("set", list_options::<Rules>))]
+pub(super) struct BuildArgs {
+    /// The file to write; an existing one is completed, also with more pieces than it has. With --shard a
+    /// folder, which all shards write to: a file for each class, for `merge`
+    pub(super) file: PathBuf,
+
+    /// Include positions with up to this many pieces, both sides together
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
+    max_pieces: usize,
+
+    /// Build a bitbase, without distances, as `settle` and `certify` need
+    #[arg(long)]
+    bitbase: bool,
+
+    /// Take at most this many MiB of memory [default: all that is available]
+    #[arg(long, value_name = "MIB", value_parser = whole(0..=u32::MAX))]
+    memory: Option<u32>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
+
+    #[command(flatten)]
+    pub(super) shard: ShardArgs,
+}
+
+/// Builds some of what is missing in a table; `false` if nothing is.
+pub(super) type Step<S> = fn(&mut Table<Endings, S>, &BuildOptions<'_>) -> Result<bool, BuildError>;
+
+/// Saving takes at most a tenth of the time.
+const SAVING_SHARE: u32 = 10;
+
+impl BuildArgs {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.shard.part().is_some() {
+            return if self.bitbase {
+                self.build_share(out, Bitbase::build_some)
+            } else {
+                self.build_share(out, Tablebase::build_next)
+            };
+        }
+        if self.bitbase {
+            let table = self.begin::<Wdl>()?;
+            let plans = table.plan();
+            return self.complete(out, table, &plans, Bitbase::build_some);
+        }
+        let table = self.begin::<Score>()?;
+        let plans = table.plan().map_err(|error| {
+            Failure::usage("--max-pieces", format_args!("{error}, or --bitbase"))
+        })?;
+        self.complete(out, table, &plans, Tablebase::build_next)
+    }
+
+    pub(super) fn endings(&self) -> Result<Endings, Failure> {
+        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
+        endings.map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    /// The bytes of memory that may be taken.
+    pub(super) fn available(&self) -> Option<u64> {
+        self.memory.map(|mebibytes| u64::from(mebibytes) << 20).or_else(memory::available)
+    }
+
+    /// An empty table, or that of the file, which may be of fewer pieces.
+    fn begin<S: Stored>(&self) -> Result<Table<Endings, S>, Failure> {
+        let endings = self.endings()?;
+        if !self.file.exists() {
+            return Ok(Table::new(endings));
+        }
+        let table: Table<Endings, S> = load(&self.file)?;
+        let (found, expected) = (table.family().to_string(), endings.to_string());
+        let has_rules = table.family().rules() == endings.rules();
+        let extended = has_rules.then(|| table.extended(endings)).flatten();
+        extended.ok_or_else(|| Failure::run(FileError::OtherFamily { found, expected }))
+    }
+
+    /// Builds what is missing, and saves it from time to time.
+    fn complete<S: Stored>(
+        &self,
+        out: &mut impl Write,
+        mut table: Table<Endings, S>,
+        plans: &[Plan],
+        step: Step<S>,
+    ) -> Result<(), Failure> {
+        let file = self.file.display();
+        if plans.is_empty() {
+            writeln!(out, "{file} is complete already.")?;
+            return Ok(());
+        }
+        files::check(&self.file)?;
+        let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
+        let available = self.available();
+        memory::check("these endings", peak, available)?;
+        writeln!(out, "{}", table.family())?;
+        for &Plan { class, size, memory } in plans {
+            let (name, size) = (table.family().class_name(class), HumanCount(size).to_string());
+            writeln!(out, "  {name}: {size:>13} entries, {} of memory", HumanBytes(memory))?;
+        }
+        writeln!(out, "It takes {} of memory.", HumanBytes(peak))?;
+        let options = options(self.threads).memory(available.unwrap_or(u64::MAX));
+        let started = Instant::now();
+        watched(&class_names(table.family()), &options, |options| {
+            self.finish(&mut table, step, options)
+        })?;
+        let size = std::fs::metadata(&self.file).map_or(0, |data| data.len());
+        let entries: u64 = (0..table.classes()).map(|class| table.size(class)).sum();
+        let bits = 8. * size as f64 / entries.max(1) as f64;
+        let (size, time) = (HumanBytes(size), seconds(started.elapsed()));
+        writeln!(out, "{file} is complete: {size}, {bits:.2} bits an entry, built in {time}.")?;
+        Ok(())
+    }
+
+    fn finish<S: Stored>(
+        &self,
+        table: &mut Table<Endings, S>,
+        step: Step<S>,
+        options: &BuildOptions<'_>,
+    ) -> Result<(), Failure> {
+        let (mut saved, mut saving) = (Instant::now(), Duration::ZERO);
+        loop {
+            let more = step(table, options);
+            let is_due = match more {
+                Ok(true) => saved.elapsed() > SAVING_SHARE * saving,
+                Ok(false) | Err(BuildError::Stopped) => true,
+                Err(_) => false,
+            };
+            if is_due {
+                let begun = Instant::now();
+                table.save(&self.file).map_err(Failure::run)?;
+                (saved, saving) = (Instant::now(), begun.elapsed());
+            }
+            match more {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(BuildError::Stopped) => {
+                    let done = counted(table.built(), "finished class");
+                    return Err(Failure::stopped(format_args!("with {done}"), Some(&self.file)));
+                }
+                Err(error) => return Err(Failure::run(error)),
+            }
+        }
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    if time < Duration::from_secs(100) {
+        format!("{:.1} s", time.as_secs_f64())
+    } else {
+        HumanDuration(time).to_string()
+    }
+}
+
+pub(super) fn class_names(family: &Endings) -> Vec<String> {
+    (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
+}
+
+/// Does long work on classes with a progress bar; Ctrl-C stops it.
+pub(super) fn watched<R>(
+    names: &[String],
+    options: &BuildOptions<'_>,
+    work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
+) -> Result<R, Failure> {
+    const FULL: u64 = 1_000;
+    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    bar.set_length(FULL);
+    let [stop] = progress::interrupt_flags(&bar, "")?;
+    let report = |Progress { class, done }: Progress| {
+        let place = (done * FULL as f64) as u64;
+        if place != bar.position() {
+            bar.set_message(names.get(class).cloned().unwrap_or_default());
+            bar.set_position(place);
+        }
+    };
+    let result = work(&options.clone().stop(stop).progress(&report));
+    bar.finish_and_clear();
+    result
+}
+
+/// Verifies all built classes, or a share of their positions.
+pub(super) fn verify<S: Stored + Send + Sync>(
+    out: &mut impl Write,
+    table: &Table<Endings, S>,
+    shard: ShardArgs,
+    options: &BuildOptions<'_>,
+) -> Result<(), Failure> {
+    let (family, started) = (table.family(), Instant::now());
+    watched(&class_names(family), options, |options| {
+        table.verify_share(shard.shard, options).map_err(|error| match error {
+            VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
+            error => Failure::run(error),
+        })
+    })?;
+    let time = seconds(started.elapsed());
+    let of = shard.part().map(|shard| format!(" in shard {shard}")).unwrap_or_default();
+    writeln!(out, "{family}: no errors{of}, verified in {time}.")?;
+    if !table.is_complete() {
+        let classes = counted(table.classes(), "class");
+        writeln!(out, "Built: only {} of {classes}.", table.built())?;
+    }
+    Ok(())
+}

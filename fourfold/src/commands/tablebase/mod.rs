@@ -1,0 +1,200 @@
+//! Endgame tablebases and bitbases of Collateral Checkers: built, verified, looked up, and used to settle
+//! positions.
+
+mod build;
+mod classes;
+mod look_up;
+mod settle;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use collateral_checkers::{Endings, Forced, Rules};
+use engine::solve::tablebase::{
+    Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
+};
+
+use crate::commands::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
+use crate::commands::files;
+use crate::failure::Failure;
+use build::BuildArgs;
+pub(crate) use classes::merge;
+use settle::Question;
+
+/// Collateral Checkers: build, verify and look up endgame tablebases, and settle positions
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  fourfold tablebase build six.endings --max-pieces 6
+  fourfold tablebase verify six.endings
+  fourfold tablebase build eight.classes --max-pieces 8 --shard 1/2
+  fourfold tablebase probe six.endings '1b3/b3b/5/w3w/3w1 w 0 0'
+  fourfold tablebase build ten.bitbase --max-pieces 10 --bitbase
+  fourfold tablebase settle ten.bitbase --state ten.state
+  fourfold tablebase certify ten.bitbase --out start.certificate")]
+pub(crate) struct TablebaseArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Build(BuildArgs),
+    /// Verify everything stored against what is stored one ply later
+    Verify {
+        /// The tablebase or bitbase
+        file: PathBuf,
+
+        #[command(flatten)]
+        threads: ThreadArgs,
+
+        #[command(flatten)]
+        shard: ShardArgs,
+    },
+    /// Look up a position: its score, its moves with their scores, and best play
+    ///
+    /// A bitbase has no distances, and disregards the limit of quiet plies.
+    #[command(mut_arg("set", list_options::<Rules>))]
+    Probe {
+        /// The tablebase or bitbase
+        file: PathBuf,
+
+        /// The position, such as "ww2w/5/5/5/bb2b b 0 0"
+        position: String,
+
+        #[command(flatten)]
+        rules: RuleArgs,
+
+        /// Write best play to this file, as the record of a game
+        #[arg(long, value_name = "FILE")]
+        record: Option<PathBuf>,
+
+        #[command(flatten)]
+        json: JsonArgs,
+    },
+    /// Count wins, draws and losses by material, and show the longest win
+    Stats {
+        /// The tablebase or bitbase
+        file: PathBuf,
+
+        #[command(flatten)]
+        json: JsonArgs,
+    },
+    /// Find the result of each first move with best play, however long the game may last
+    Settle {
+        #[command(flatten)]
+        question: Question,
+
+        /// Find instead, ply by ply, which first moves force a win within this many plies
+        #[arg(long, value_name = "N", value_parser = whole(1..=Forced::MAX_PLIES))]
+        plies: Option<u32>,
+    },
+    /// Settle the position and its first moves, and write strategies that prove the results
+    Certify {
+        #[command(flatten)]
+        question: Question,
+
+        /// The certificate to write
+        #[arg(long, value_name = "FILE", default_value = "checkers.certificate")]
+        out: PathBuf,
+    },
+}
+
+impl TablebaseArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let out = &mut anstream::stdout().lock();
+        match self.command {
+            Command::Build(args) => args.run(out),
+            Command::Verify { file, threads, shard } => match Contents::load(&file)? {
+                Contents::Scores(table) => build::verify(out, &table, shard, &options(threads)),
+                Contents::Results(table) => build::verify(out, &table, shard, &options(threads)),
+            },
+            Command::Probe { file, position, rules, record, json } => {
+                let contents = Contents::load(&file)?;
+                let position = contents.read(&position, &rules)?;
+                let record = record.as_deref();
+                match contents {
+                    Contents::Scores(table) => look_up::probe(json, &table, &position, record),
+                    Contents::Results(table) => look_up::probe(json, &table, &position, record),
+                }
+            }
+            Command::Stats { file, json } => match Contents::load(&file)? {
+                Contents::Scores(table) => {
+                    look_up::statistics(out, &table, json, "   longest win", |material| {
+                        table.statistics(material.class, material.indices.clone())
+                    })
+                }
+                Contents::Results(table) => {
+                    look_up::statistics(out, &table, json, "", |material| {
+                        let counts = table.counts(material.class, material.indices.clone());
+                        Statistics { counts, ..Statistics::default() }
+                    })
+                }
+            },
+            Command::Settle { question, plies } => {
+                question.ask(|asked| settle::settle(out, asked, plies))
+            }
+            Command::Certify { question, out: file } => {
+                files::check(&file)?;
+                question.ask(|asked| settle::certify(out, asked, &file))
+            }
+        }
+    }
+}
+
+/// Options with these threads.
+fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
+    BuildOptions::new().threads(NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN))
+}
+
+/// What a file holds, of any endings.
+enum Contents {
+    Scores(Tablebase<Endings>),
+    Results(Bitbase<Endings>),
+}
+
+impl Contents {
+    fn load(file: &Path) -> Result<Self, Failure> {
+        Ok(if is_bitbase(file) { Self::Results(load(file)?) } else { Self::Scores(load(file)?) })
+    }
+
+    fn family(&self) -> &Endings {
+        match self {
+            Self::Scores(table) => table.family(),
+            Self::Results(table) => table.family(),
+        }
+    }
+}
+
+/// Said of a bitbase where only a tablebase helps.
+pub(crate) const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
+
+/// Whether a file is a tablebase, a bitbase, or a class of one.
+pub(crate) fn is_table(file: &Path) -> bool {
+    Tablebase::<Endings>::read_description(file).is_ok()
+        || Bitbase::<Endings>::read_description(file).is_ok()
+}
+
+/// Whether a file begins as bitbases do, or cannot be read.
+pub(crate) fn is_bitbase(file: &Path) -> bool {
+    !matches!(Bitbase::<Endings>::read_description(file), Err(FileError::Foreign))
+}
+
+/// Reads a table of any endings.
+pub(crate) fn load<S: Stored>(file: &Path) -> Result<Table<Endings, S>, Failure> {
+    Table::load(endings::<S>(file)?, file).map_err(|error| Failure::file(file, error))
+}
+
+/// The endings of a file, by the description in it.
+pub(crate) fn endings<S: Stored>(file: &Path) -> Result<Endings, Failure> {
+    let description = Table::<Endings, S>::read_description(file).map_err(|error| match error {
+        FileError::Read { error, .. } => Failure::file(file, error),
+        FileError::Foreign if is_bitbase(file) => Failure::file(file, IS_BITBASE),
+        FileError::Foreign if Tablebase::<Endings>::read_description(file).is_ok() => {
+            Failure::file(file, "this is a tablebase: expected a bitbase, without distances")
+        }
+        error => Failure::file(file, error),
+    })?;
+    description.parse().map_err(|error| Failure::file(file, error))
+}

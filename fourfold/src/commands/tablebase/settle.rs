@@ -1,0 +1,266 @@
+//! Forced wins: searched ply by ply, settled, and written as a certificate.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use collateral_checkers::{
+    CertifyError, Endings, Forced, ForcedWins, Move, Player, Position, Rules,
+};
+use engine::board::counted;
+use engine::game::Symmetric;
+use engine::solve::tablebase::{Bitbase, BuildOptions};
+use engine::{Game, Start};
+use indicatif::{HumanBytes, ProgressBar};
+
+use super::{load, options};
+use crate::commands::args::{ThreadArgs, read_position, whole};
+use crate::commands::think::grouped;
+use crate::commands::{files, memory, progress};
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub(super) struct Question {
+    /// The bitbase; its rules are used, without a quiet limit
+    file: PathBuf,
+
+    /// The position, such as "wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", or start
+    #[arg(default_value = "start")]
+    position: String,
+
+    /// The size of the table of visited positions, in MiB [default: 512]
+    #[arg(long, value_name = "MIB", value_parser = whole(0..=u32::MAX))]
+    table: Option<u32>,
+
+    /// Save the work to this file, every two minutes and at the end; if it exists, resume from it, with a
+    /// table of the size that it has
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// A question with the means to answer it.
+pub(super) struct Asked<'a> {
+    wins: &'a ForcedWins<'a, Endings>,
+    position: Position,
+    /// They stop at Ctrl-C.
+    options: BuildOptions<'a>,
+    bar: ProgressBar,
+}
+
+/// How often the work is saved.
+const SAVED_EVERY: Duration = Duration::from_mins(2);
+
+impl Question {
+    /// Reads the bitbase and the position, both without a quiet limit, and calls `answer`.
+    pub(super) fn ask(
+        self,
+        answer: impl FnOnce(&Asked<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let state = self.state.as_deref().filter(|state| state.exists());
+        if let (Some(state), Some(_)) = (state, self.table) {
+            let text = format!("{} has a table of its own", state.display());
+            return Err(Failure::usage("--table", text));
+        }
+        let table = self.table.unwrap_or(512);
+        memory::check_table(table as usize).map_err(Failure::Usage)?;
+        let bitbase: Bitbase<Endings> = load(&self.file)?;
+        let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
+        let position = match self.position.as_str() {
+            "start" => Position::start(&rules, 0),
+            text => read_position::<Position>(text, &bitbase.family().rules())?.with_rules(rules),
+        };
+        let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
+        let wins = match state {
+            Some(state) => ForcedWins::load(&bitbase, all, state)
+                .map_err(|error| Failure::file(state, error))?,
+            None => ForcedWins::new(&bitbase, all, u64::from(table) << 20).map_err(Failure::run)?,
+        };
+        let bar = progress::bar("{msg}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let options = options(self.threads).stop(stop);
+        let asked = Asked { wins: &wins, position, options, bar };
+        let Some(state) = self.state else { return answer(&asked) };
+        files::check(&state)?;
+        saving(&wins, &state, || answer(&asked))
+    }
+}
+
+/// Does some work, and saves its results from time to time.
+fn saving(
+    wins: &ForcedWins<'_, Endings>,
+    state: &Path,
+    work: impl FnOnce() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (done, wait) = channel::<()>();
+    let save = move || -> io::Result<()> {
+        while wait.recv_timeout(SAVED_EVERY) == Err(RecvTimeoutError::Timeout) {
+            wins.save(state)?;
+        }
+        wins.save(state)
+    };
+    thread::scope(|scope| {
+        let handle = scope.spawn(save);
+        let result = work();
+        drop(done);
+        let saved = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        result.and(saved.map_err(|error| Failure::file(state, error)))
+    })
+}
+
+/// A first move, and by player whether it forces a win, as far as known.
+struct First {
+    m: Move,
+    after: Position,
+    forced: [Forced; 2],
+}
+
+impl First {
+    fn is_settled(&self) -> bool {
+        !self.forced.iter().any(|forced| matches!(forced, Forced::NotWithin(_)))
+    }
+
+    fn wins(&self, player: Player) -> bool {
+        matches!(self.forced[player as usize], Forced::Within(_))
+    }
+
+    /// Finds out whether a player can force a win, unless that is known.
+    fn ask(
+        &mut self,
+        player: Player,
+        ask: impl FnOnce(&Position) -> Option<Forced>,
+    ) -> Result<(), Failure> {
+        let known = &mut self.forced[player as usize];
+        if let Forced::NotWithin(_) = known {
+            let stopped = || Failure::Interrupted(format!("stopped at {}", self.m));
+            *known = ask(&self.after).ok_or_else(stopped)?;
+        }
+        if self.wins(player) {
+            self.forced[!player as usize] = Forced::Never;
+        }
+        Ok(())
+    }
+
+    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let [black, white] = self.forced.map(|forced| match forced {
+            Forced::Within(0) => "wins at once".to_owned(),
+            Forced::Within(plies) => format!("wins within {}", counted(plies + 1, "ply")),
+            Forced::NotWithin(0) => "does not win at once".to_owned(),
+            Forced::NotWithin(plies) => format!("no win within {}", counted(plies + 1, "ply")),
+            Forced::Never => "does not win".to_owned(),
+        });
+        writeln!(out, "{:>12}  black {black}, white {white}", self.m.to_string())?;
+        Ok(())
+    }
+}
+
+/// The first moves; of those that a symmetry makes equal, one.
+fn first_moves(position: &Position) -> Vec<First> {
+    let mut firsts: Vec<First> = Vec::new();
+    for m in position.distinct_moves() {
+        let after = position.after(m);
+        let forced = after.outcome().map_or([Forced::NotWithin(0); 2], |outcome| {
+            Player::ALL.map(|player| {
+                if outcome.winner() == Some(player) { Forced::Within(0) } else { Forced::Never }
+            })
+        });
+        let is_known = |first: &First| first.after.canonical() == after.canonical();
+        if !firsts.iter().any(is_known) {
+            firsts.push(First { m, after, forced });
+        }
+    }
+    firsts
+}
+
+/// Finds out of every first move whether a player can force a win, within these plies or ever. The effort grows
+/// in rounds over all moves. Without a limit it fails if the position is not settled.
+pub(super) fn settle(
+    out: &mut impl Write,
+    asked: &Asked<'_>,
+    plies: Option<u32>,
+) -> Result<(), Failure> {
+    let Asked { wins, position, options, bar } = asked;
+    let (mut firsts, started) = (first_moves(position), Instant::now());
+    writeln!(out, "{position}, {}", position.rules())?;
+    let rounds: Vec<u32> =
+        plies.map_or_else(|| Forced::LIMITS.into(), |plies| (1..=plies).collect());
+    let ask_all = || {
+        for round in rounds {
+            for first in &mut firsts {
+                bar.set_message(format!("{}, {}", counted(round, "ply"), first.m));
+                bar.tick();
+                for player in Player::ALL {
+                    first.ask(player, |after| match plies {
+                        Some(_) => wins.within(after, player, round - 1, options),
+                        None => wins.settle(after, player, round, options),
+                    })?;
+                }
+            }
+            let open = firsts.iter().filter(|first| !first.is_settled()).count();
+            let [black, white] =
+                Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
+            let (plies, moves) = (counted(round, "ply"), counted(firsts.len(), "first move"));
+            let (positions, time) = (grouped(wins.positions(), "position"), started.elapsed());
+            bar.suspend(|| {
+                writeln!(
+                    out,
+                    "within {plies}: of {moves} black wins by {black}, white by {white}, open {open}; \
+                     {positions}, {:.1} s",
+                    time.as_secs_f64()
+                )
+            })?;
+            if open == 0 {
+                break;
+            }
+        }
+        Ok(())
+    };
+    let result: Result<(), Failure> = ask_all();
+    bar.set_message("");
+    firsts.iter().try_for_each(|first| first.write(out))?;
+    result?;
+    if plies.is_none() {
+        let unsettled = || Failure::run("the position is not settled");
+        writeln!(out, "{}", verdict(position, &firsts).ok_or_else(unsettled)?)?;
+    }
+    Ok(())
+}
+
+/// The result of the position by those of its first moves, if it is settled.
+fn verdict(position: &Position, firsts: &[First]) -> Option<String> {
+    let mover = position.turn();
+    if firsts.iter().any(|first| first.wins(mover)) {
+        Some(format!("{mover} wins"))
+    } else if firsts.iter().all(|first| first.wins(!mover)) {
+        Some(format!("{} wins", !mover))
+    } else {
+        let is_drawn = firsts.iter().all(First::is_settled);
+        is_drawn.then(|| "with best play it is a draw".to_owned())
+    }
+}
+
+/// Writes a certificate of the position and of its first moves.
+pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
+    settle(out, asked, None)?;
+    let Asked { wins, position, options, bar } = asked;
+    let firsts = first_moves(position);
+    let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
+    let positions: Vec<Position> = std::iter::once(*position).chain(running).collect();
+    let report = |count| {
+        bar.set_message(format!("{} of the certificate", grouped(count, "position")));
+        bar.tick();
+    };
+    let bytes = collateral_checkers::certify(wins, &positions, options, report);
+    let bytes = bytes.map_err(|error| match error {
+        CertifyError::Stopped => Failure::Interrupted(error.to_string()),
+        CertifyError::Unsettled { .. } => Failure::run(error),
+    })?;
+    files::save(file, &bytes)?;
+    writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
+    Ok(())
+}

@@ -1,0 +1,111 @@
+//! The search that analyses, gives hints and plays over UGI, for any number of players.
+
+use board::Playable;
+use clap::Args;
+use engine::board::counted;
+use engine::search::{ByMargin, Thought};
+use engine::{Analysis, Evaluator, Limits, NoEvaluation, Score, Search};
+use indicatif::HumanCount;
+
+use crate::commands::args::{JsonArgs, TableArgs, ThreadArgs};
+use crate::commands::svg::SvgArgs;
+use crate::failure::Failure;
+use crate::hooks::Hooks;
+use crate::limits::LimitArgs;
+use crate::picture::terminal_width;
+
+/// Options of a search.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+
+    #[command(flatten)]
+    pub(crate) json: JsonArgs,
+
+    #[command(flatten)]
+    pub(crate) svg: SvgArgs,
+}
+
+impl SearchArgs {
+    /// Searches a position for the best lines, on several threads.
+    pub(crate) fn run<G: Playable>(
+        &self,
+        evaluator: impl Evaluator<G> + Sync,
+        position: &G,
+        (lines, limits): (usize, &Limits),
+        report: impl FnMut(&Analysis<G::Move>) + Send,
+    ) -> Result<Analysis<G::Move>, Failure> {
+        let search = Search::new(evaluator).with_memory(self.table.bytes()?);
+        let threads = self.threads.count();
+        let found = search.with_lines(lines).run_parallel(position, limits, threads, report);
+        found.map_err(Failure::run)
+    }
+}
+
+/// Counts the points of a game that has some: scores are margins, and values the lead.
+pub(crate) fn by_points<H: Hooks>(
+    hooks: &H,
+) -> ByMargin<Box<dyn Evaluator<H::Game> + Send + Sync>> {
+    ByMargin(hooks.material().unwrap_or_else(|| Box::new(NoEvaluation)))
+}
+
+/// The shared search, by the best evaluator of the game.
+pub(crate) type Thinker<H> = Search<<H as Hooks>::Game, <H as Hooks>::Judge>;
+
+/// Such a search with a table of `table_bytes` bytes.
+pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Thinker<H> {
+    Search::new(hooks.judge()).with_memory(table_bytes)
+}
+
+/// What a search has found, on one line.
+pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
+    const FEWEST_FOR_NODES: usize = 60;
+    const WHO: usize = 16;
+    let columns = terminal_width();
+    let mut parts: Vec<String> =
+        thought.depth.map(|depth| format!("depth {depth}")).into_iter().collect();
+    parts.extend((columns >= FEWEST_FOR_NODES).then(|| effort(thought)));
+    parts.extend([value(thought), join(&thought.line)]);
+    parts.join("  ").chars().take(columns.saturating_sub(WHO)).collect()
+}
+
+/// Score, depth and positions, to print after the best move.
+pub(crate) fn remark<M>(thought: &Thought<M>) -> String {
+    let depth = thought.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
+    format!("   {}{depth}, {}", value(thought), effort(thought))
+}
+
+/// The score, or the expected result in percent.
+fn value<M>(thought: &Thought<M>) -> String {
+    match (thought.score, thought.expected) {
+        (Some(score), _) => in_words(score, thought.proven),
+        (None, expected) => format!("{:.0} %", 100.0 * expected.unwrap_or(0.5)),
+    }
+}
+
+/// How many positions were visited, or playouts made.
+fn effort<M>(thought: &Thought<M>) -> String {
+    grouped(thought.nodes, if thought.score.is_some() { "position" } else { "playout" })
+}
+
+/// A number with its digits in groups, and the noun that it counts: `1 position`, `2,000 positions`.
+pub(crate) fn grouped(number: u64, noun: &str) -> String {
+    counted(number, noun).replacen(&number.to_string(), &HumanCount(number).to_string(), 1)
+}
+
+/// A score as text: a proven value of 0 is a draw.
+pub(crate) fn in_words(score: Score, proven: bool) -> String {
+    if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
+}
+
+/// Moves in a row.
+pub(crate) fn join<M: ToString>(line: &[M]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

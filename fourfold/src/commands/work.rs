@@ -1,0 +1,171 @@
+//! Long work in independent parts: on all threads, with a progress bar, interruption and resumption
+//! from a file.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use clap::Args;
+use engine::StopFlag;
+use engine::board::counted;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
+
+use crate::commands::args::{ShardArgs, ThreadArgs};
+use crate::commands::files::{Growing, in_words};
+use crate::commands::merge::Entry;
+use crate::commands::progress;
+use crate::failure::Failure;
+
+/// Options of long work.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct WorkArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    /// Add every result to this file, as JSON lines; resume the work of the same command that is in it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    shard: ShardArgs,
+}
+
+/// The result of a part.
+#[derive(Serialize, Deserialize)]
+struct Line<T> {
+    part: u64,
+    result: T,
+}
+
+impl WorkArgs {
+    /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
+    /// all, unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
+    /// thread, which gives up when the flag is raised. `see` gets the results in any order.
+    pub(crate) fn run<T, W>(
+        &self,
+        header: &impl Serialize,
+        parts: u64,
+        worker: impl Fn(StopFlag) -> W + Sync,
+        mut see: impl FnMut(T) + Send,
+    ) -> Result<u64, Failure>
+    where
+        T: Serialize + DeserializeOwned + Send,
+        W: FnMut(u64) -> Option<T>,
+    {
+        self.shard.check(self.out.as_ref())?;
+        let shard = self.shard.shard;
+        let (head, mut done) = (line(header)?, HashSet::new());
+        let take = |entry: &str| {
+            if entry.starts_with(HEADS[0]) {
+                let is_same = (entry == head).then_some(());
+                return is_same
+                    .ok_or("the file is of another examination: expected a new file".into());
+            }
+            let Line { part, result } = read(entry)?;
+            // Parts beyond the requested ones, and of other shares, are ignored.
+            if part < parts && shard.has(part) {
+                if !done.insert(part) {
+                    return Err(format!("part {part} came before"));
+                }
+                see(result);
+            }
+            Ok(())
+        };
+        let open = |path| Growing::open(path, HEADS, "\n", take);
+        let mut file = self.out.as_deref().map(open).transpose()?;
+        if let Some(file) = file.as_mut().filter(|file| file.is_empty()) {
+            file.add(&head)?;
+        }
+        let bar = progress::bar("{wide_bar} {pos}/{len}  {elapsed} of {duration}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        bar.set_length(shard.of(parts));
+        bar.set_position(done.len() as u64);
+        let mut count = done.len() as u64;
+        let left = (0..parts).filter(|part| shard.has(*part) && !done.contains(part));
+        let keep = |part, result| {
+            let result = Line { part, result };
+            file.as_mut().map_or(Ok(()), |file| file.add(&line(&result)?))?;
+            count += 1;
+            bar.inc(1);
+            see(result.result);
+            Ok(())
+        };
+        let kept = share_out(left, self.threads.count(), &stop, || worker(stop.clone()), keep);
+        bar.finish_and_clear();
+        kept.map(|()| count)
+    }
+
+    /// Fails after an interruption; to be called after the results are printed.
+    pub(crate) fn finish(&self, done: u64, parts: u64) -> Result<(), Failure> {
+        let parts = self.shard.shard.of(parts);
+        if done >= parts {
+            return Ok(());
+        }
+        let at = format_args!("after {done} of {}", counted(parts, "part"));
+        Err(Failure::stopped(at, self.out.as_ref()))
+    }
+}
+
+/// Has threads do parts, each with a worker of its own, and passes the results to `keep`, one at a time
+/// and in any order. Ends at the first failure, or when the flag is raised; parts that are not finished
+/// by then have no result.
+fn share_out<T, W: FnMut(u64) -> Option<T>>(
+    parts: impl Iterator<Item = u64> + Send,
+    threads: usize,
+    stop: &StopFlag,
+    worker: impl Fn() -> W + Sync,
+    keep: impl FnMut(u64, T) -> Result<(), Failure> + Send,
+) -> Result<(), Failure> {
+    let (parts, kept) = (Mutex::new(parts), Mutex::new((keep, Ok(()))));
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    engine::system::threads::run(threads, || {
+        let mut worker = worker();
+        while let Some(part) = next().filter(|_| !stop.is_raised()) {
+            let Some(result) = worker(part).filter(|_| !stop.is_raised()) else { continue };
+            let (keep, kept) = &mut *kept.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.is_ok() {
+                *kept = keep(part, result).inspect_err(|_| stop.raise());
+            }
+        }
+    });
+    kept.into_inner().unwrap_or_else(PoisonError::into_inner).1
+}
+
+/// The beginnings of the first line and of the others.
+pub(crate) const HEADS: [&str; 2] = [r#"{"format":""#, r#"{"part":"#];
+
+/// Reads a line of a file, for `merge`.
+pub(crate) fn entry(text: &str) -> Result<Entry, String> {
+    if text.starts_with(HEADS[0]) {
+        return Ok(Entry { work: Some(checked(text)?.to_owned()), number: None, part: 1 });
+    }
+    let Line::<IgnoredAny> { part, .. } = read(text)?;
+    Ok(Entry { work: None, number: Some(part), part: 1 })
+}
+
+/// Precedes the checksum of a line, which covers everything before this text.
+const SUM: &str = r#","crc32":""#;
+
+/// A line of JSON with its checksum.
+fn line(value: &impl Serialize) -> Result<String, Failure> {
+    let mut json = serde_json::to_string(value).map_err(Failure::run)?;
+    json.pop();
+    Ok(sealed(&json))
+}
+
+fn sealed(json: &str) -> String {
+    format!("{json}{SUM}{:08x}\"}}\n", crc32fast::hash(json.as_bytes()))
+}
+
+/// What of a line its checksum covers, if that is right.
+fn checked(line: &str) -> Result<&str, String> {
+    let (json, _) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
+    if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }
+}
+
+/// Reads a line if its checksum is right.
+fn read<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    checked(line)?;
+    serde_json::from_str(line).map_err(in_words)
+}
