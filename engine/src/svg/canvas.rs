@@ -3,7 +3,7 @@
 use std::fmt::{Display, Write};
 
 use super::escape::Escaped;
-use super::tray::Tray;
+use super::item::{SQUARE, Tray};
 use crate::board::{Direction, square_name};
 
 /// File and rank of a square, each counted from 0. Below 0 or beyond the last it is beside the board.
@@ -11,10 +11,6 @@ pub type Cell = (i8, i8);
 
 /// A point of a picture, from the upper left; a square is [`SQUARE`] wide.
 pub(super) type Point = (i32, i32);
-
-/// The side of a square in the units of a picture. A shape of a piece is drawn in a square of this
-/// size, from its upper left corner.
-pub const SQUARE: i32 = 100;
 
 /// What a position draws itself on: cells, pieces on them, and what lies beside the board.
 ///

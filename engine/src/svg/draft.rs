@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use super::canvas::Canvas;
-use super::tray::Item;
+use super::item::Item;
 
 /// A position that is edited piece by piece, and need not be legal yet.
 ///

@@ -43,6 +43,7 @@ mod canvas;
 mod draft;
 mod escape;
 mod facts;
+mod item;
 mod marks;
 mod places;
 mod shapes;
@@ -53,14 +54,14 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 pub(crate) use canvas::classes;
-pub use canvas::{Canvas, Cell, SQUARE};
+pub use canvas::{Canvas, Cell};
 pub use draft::{Count, Draft};
 pub use facts::{Colour, Task};
+pub use item::{Item, SQUARE, Tray};
 pub use marks::Mark;
 pub use places::{DONE, Places, Pointing};
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
-pub use tray::{Item, Tray};
 
 use crate::board::Direction;
 use crate::game::Game;

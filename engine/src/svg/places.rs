@@ -206,8 +206,8 @@ impl Pointing {
         actions.dedup();
     }
 
-    /// Points at a place; if only one move is left, returns its number among the legal moves. An action that is none of the
-    /// [actions](Self::actions) changes nothing.
+    /// Points at a place; if only one move is left, returns its number among the legal moves. An action that
+    /// is none of the [actions](Self::actions) changes nothing.
     pub fn point(&mut self, action: u16) -> Option<usize> {
         let mut left = std::mem::take(&mut self.left);
         if left.iter().any(|&index| self.next(index) == Some(action)) {

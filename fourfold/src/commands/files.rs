@@ -20,6 +20,16 @@ pub(crate) fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure
         .map_err(|error| Failure::file(path, error))
 }
 
+/// An entry of a file.
+pub(crate) struct Entry {
+    /// All that the results in the file depend on. Only the first line of a file of parts says it.
+    pub(crate) work: Option<String>,
+    /// The number of the result; none for the first line of a file of parts.
+    pub(crate) number: Option<u64>,
+    /// How many results make a part of the work, at least 1.
+    pub(crate) part: u64,
+}
+
 /// A file that grows entry by entry, locked against other processes.
 pub(crate) struct Growing {
     path: PathBuf,

@@ -9,8 +9,9 @@ use engine::board::counted;
 use engine::system::{Shard, file};
 use serde_json::Value;
 
+use crate::commands::files::{self, Entry};
 use crate::commands::matches::games;
-use crate::commands::{files, records, tablebase, work};
+use crate::commands::{records, tablebase, work};
 use crate::failure::{Failure, quote, unknown_game};
 use crate::games::CollateralCheckers;
 use crate::hooks::Hooks;
@@ -33,16 +34,6 @@ pub(crate) struct MergeArgs {
     /// Files of `arena`, `study`, `regret` and `perft`, or of all classes of a tablebase
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-}
-
-/// An entry of a file.
-pub(crate) struct Entry {
-    /// All that the results in the file depend on. Only the first line of a file of parts says it.
-    pub(crate) work: Option<String>,
-    /// The number of the result; none for the first line of a file of parts.
-    pub(crate) number: Option<u64>,
-    /// How many results make a part of the work, at least 1.
-    pub(crate) part: u64,
 }
 
 /// What was found so far.

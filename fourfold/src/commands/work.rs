@@ -12,8 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::commands::args::{ShardArgs, ThreadArgs};
-use crate::commands::files::{Growing, in_words};
-use crate::commands::merge::Entry;
+use crate::commands::files::{Entry, Growing, in_words};
 use crate::commands::progress;
 use crate::failure::Failure;
 

@@ -10,8 +10,7 @@ use engine::search::BotError;
 use engine::{Game, Notation, Outcome};
 
 use super::FIXED_SEATS;
-use crate::commands::files::{Growing, in_words};
-use crate::commands::merge::Entry;
+use crate::commands::files::{Entry, Growing, in_words};
 use crate::failure::Failure;
 
 /// The end of a record in a file.
