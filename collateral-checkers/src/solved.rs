@@ -25,7 +25,8 @@ static RESULTS: LazyLock<HashMap<Position, Wdl>> = LazyLock::new(|| {
         let result = match result {
             "win" => Wdl::Win,
             "draw" => Wdl::Draw,
-            _ => Wdl::Loss,
+            "loss" => Wdl::Loss,
+            _ => return None,
         };
         Some((key(&Position::parse(position, &Rules::default()).ok()?), result))
     };

@@ -18,8 +18,10 @@
 //! One file or folder for each subcommand; `games` holds the hooks of the workspace's games.
 
 #![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
-// What only the terminal needs of modules that the page needs too.
-#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+#![cfg_attr(
+    target_family = "wasm",
+    expect(dead_code, unused_imports, reason = "only the terminal needs it")
+)]
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;

@@ -22,6 +22,8 @@ pub(super) fn position(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> 
     let ways = ways
         .fold(now.picture().seen_from(ask.side()), |picture, way| picture.arrow(way, Hue::Blue));
     let outcome = now.outcome();
+    let legal = now.moves(0..MOST_MOVES);
+    let count = if legal.len() < MOST_MOVES { legal.len() } else { now.count_moves() };
     let task = || {
         let Task { say, help } = now.task();
         json!({ "say": say, "help": help })
@@ -42,8 +44,8 @@ pub(super) fn position(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> 
         "decisive": now.decisive(),
         "task": if outcome.is_none() { task() } else { Value::Null },
         "last": last,
-        "moves": now.moves(0..MOST_MOVES).into_iter().map(offer).collect::<Value>(),
-        "count": now.count_moves(),
+        "moves": legal.into_iter().map(offer).collect::<Value>(),
+        "count": count,
         "notes": notes,
         "ways": ways.overlay(),
         "arranged": now.draft().is_some(),

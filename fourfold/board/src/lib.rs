@@ -27,8 +27,10 @@
 //! are open at a time; those that have asked nothing make room for others.
 
 #![forbid(unsafe_code)]
-// In WebAssembly there are only the answers: the page with its description of the games is written elsewhere.
-#![cfg_attr(target_family = "wasm", allow(dead_code))]
+#![cfg_attr(
+    target_family = "wasm",
+    expect(dead_code, reason = "the page itself is written elsewhere")
+)]
 
 #[cfg(not(target_family = "wasm"))]
 pub mod plot;

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use collateral_checkers::Endings;
-use engine::Score;
-use engine::Wdl;
 use engine::solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
+use engine::{Score, Wdl};
 
 use super::build::{BuildArgs, Step, class_names, watched};
 use super::{is_bitbase, options};
