@@ -189,7 +189,7 @@ impl Batch {
 
     /// Takes an action in every game. Returns what each player gets, float32 (count, players), which is 0
     /// but where a game ended, and where one ended, bool (count,). If any action is illegal, none is taken.
-    #[allow(clippy::type_complexity, reason = "two arrays")]
+    #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
         &mut self,
         py: Python<'py>,

@@ -29,7 +29,7 @@ pub(crate) fn deals(py: Python<'_>, count: usize, seed: u64) -> PyResult<Bound<'
 /// winner and the length.
 #[pyfunction]
 #[pyo3(signature = (deals, rules="v1_1", *, threads=1))]
-#[allow(clippy::type_complexity, reason = "two arrays")]
+#[expect(clippy::type_complexity, reason = "two arrays")]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     deals: PyArrayLike2<'py, u8, AllowTypeChange>,

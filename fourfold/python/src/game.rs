@@ -89,7 +89,7 @@ impl FromStr for Word {
 
 /// What all positions of a game share.
 struct Class {
-    class: Py<PyType>,
+    python: Py<PyType>,
     name: String,
     players: Vec<Word>,
     size: (u8, u8),
@@ -114,7 +114,7 @@ struct State {
 
 impl Own {
     fn new(class: &Arc<Class>, object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if !object.is_instance(class.class.bind(object.py()))? {
+        if !object.is_instance(class.python.bind(object.py()))? {
             let found = object.get_type();
             return Err(bad(format!("{found} is no position of {}", class.name)));
         }
@@ -338,7 +338,7 @@ impl OwnGame {
             size: (files, ranks),
             places: class.call_method0("all_places")?.extract()?,
             kinds: class.getattr("kinds")?.extract()?,
-            class: class.clone().unbind(),
+            python: class.clone().unbind(),
         })))
     }
 
@@ -347,7 +347,7 @@ impl OwnGame {
         &self,
         make: impl for<'py> FnOnce(&Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>>,
     ) -> Result<Box<dyn AnyPosition>, AnyError> {
-        let found = ask(None, |py| Own::new(&self.0, &make(self.0.class.bind(py))?).map(Some));
+        let found = ask(None, |py| Own::new(&self.0, &make(self.0.python.bind(py))?).map(Some));
         let failed = || AnyError::Position(ParseError::because("a method of the game failed"));
         found.map(|position| Box::new(position) as _).ok_or_else(failed)
     }

@@ -62,14 +62,16 @@ impl Position {
     }
 }
 
+/// The game, the start, its rules, the moves, and the actions pointed at since.
+type Pickled = (Py<PyAny>, String, BTreeMap<&'static str, String>, Vec<String>, Vec<u16>);
+
 /// What the game ended with for each seat: 1 for a win, 0 for a draw, and losers share -1.
 pub(crate) fn returns(outcome: &Outcome<usize>, seats: usize) -> Vec<f64> {
     let others = seats.saturating_sub(1).max(1) as f64;
     let value = |seat| match outcome.wdl(seat) {
         Wdl::Win => 1.0,
-        Wdl::Draw => 0.0,
         Wdl::Loss if outcome.winner().is_some() => -1.0 / others,
-        Wdl::Loss => 0.0,
+        Wdl::Draw | Wdl::Loss => 0.0,
     };
     (0..seats).map(value).collect()
 }
@@ -275,7 +277,7 @@ impl Position {
 
     /// Analyses the position with a search of its own; a Search keeps what it learns.
     #[pyo3(signature = (*, depth=None, nodes=None, time=None, lines=1, threads=1, memory=None, progress=None))]
-    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn analyse(
         &self,
         py: Python<'_>,
@@ -397,12 +399,7 @@ impl Position {
     }
 
     /// Pickles as the text of the start, its rules and the moves.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(
-        Bound<'py, PyAny>,
-        (Py<PyAny>, String, BTreeMap<&'static str, String>, Vec<String>, Vec<u16>),
-    )> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let (py, mut me) = (slf.py(), slf.borrow_mut());
         let restore = py.get_type::<Self>().getattr("_restore")?;
         let game = match game::state(py, &*me.now) {

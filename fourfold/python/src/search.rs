@@ -66,6 +66,7 @@ impl Score {
 
 /// A line of play with its score.
 #[pyclass(module = "fourfold", frozen, get_all)]
+#[expect(clippy::struct_field_names, reason = "it is the name in Python")]
 pub(crate) struct Line {
     line: Vec<String>,
     score: Score,
@@ -170,7 +171,7 @@ impl Search {
 
     /// Searches a position within the limits.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, threads=1, progress=None))]
-    #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn run(
         &mut self,
         py: Python<'_>,
