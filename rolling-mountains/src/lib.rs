@@ -91,7 +91,7 @@
 //!     published rulings list, a position in which a movement is due or under way that cannot be
 //!     completed is refused: no play leads there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
-//! 11. The search for a way to complete a movement gives up after 500,000 steps
+//! 11. The search for a way to complete a movement gives up after 100,000 steps
 //!     ([`Rules::MAX_STEPS`]). Then the step after which it was to be completed is not legal, nor is a
 //!     wall or a mountain of which it is not known whether it leaves the movement. A player who so has
 //!     no legal step in the middle of a turn passes, which ends the turn; tiles that the pawn has with

@@ -62,7 +62,7 @@ impl Rules {
     pub const MAX_TURN_LIMIT: u32 = 1_000_000;
 
     /// The most steps that a search for a way to complete a movement tries before it gives up (ruling 11).
-    pub const MAX_STEPS: usize = 500_000;
+    pub const MAX_STEPS: usize = 100_000;
 
     /// The number of players.
     pub const fn players(&self) -> Players {
