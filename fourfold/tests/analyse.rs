@@ -108,7 +108,7 @@ fn small_games_are_solved_by_a_table() {
     for how in [&["A223/4A2./3Ar23/.3Ab4 r"][..], &["start", "--seed", "5", "--set", "rules=v1_3"]]
     {
         let solved = json(&[&["solve", "collapsi"], how].concat());
-        let by_table = json(&[&["solve", "collapsi", "--enumerate"], how].concat());
+        let by_table = json(&[&["solve", "collapsi"], how, &["--enumerate"]].concat());
         for field in ["winner", "length", "moves"] {
             assert_eq!(by_table[field], solved[field], "{field} of {how:?}");
         }
@@ -122,7 +122,7 @@ fn small_games_are_solved_by_a_table() {
     let solved = json(&board);
     assert_eq!((&solved["winner"], &solved["positions"]), (&"draw".into(), &31_501.into()));
     assert_eq!(solved["wins"].to_string(), r#"{"red":6092,"yellow":5724}"#);
-    let refused = refuses(&["solve", "collapsi", "--enumerate", "start", "--nodes", "5"]);
+    let refused = refuses(&["solve", "collapsi", "start", "--enumerate", "--nodes", "5"]);
     assert!(refused.contains("'--nodes <N>'"), "{refused}");
 }
 
