@@ -110,7 +110,10 @@ pub struct AnyPlayer {
 impl Debug for AnyPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { limits, clock, .. } = self;
-        f.debug_struct("AnyPlayer").field("limits", limits).field("clock", clock).finish_non_exhaustive()
+        f.debug_struct("AnyPlayer")
+            .field("limits", limits)
+            .field("clock", clock)
+            .finish_non_exhaustive()
     }
 }
 
