@@ -177,7 +177,7 @@ pub trait Hooks: Send + Sync + 'static {
 pub(crate) type MoveOf<H> = <<H as Hooks>::Game as Game>::Move;
 
 /// A bot of some hooks' game.
-pub(crate) type BotOf<H> = Box<dyn Bot<<H as Hooks>::Game>>;
+pub(crate) type BotOf<H> = Box<dyn Bot<<H as Hooks>::Game> + Send>;
 
 /// The rules of some hooks' game.
 pub(crate) type RulesOf<H> = <<H as Hooks>::Game as Notation>::Rules;
@@ -246,7 +246,7 @@ pub struct OwnPlayer<G> {
     /// Whether it takes limits of time, positions and depth.
     pub thinks: bool,
     /// Makes one.
-    pub bot: fn() -> Box<dyn Bot<G>>,
+    pub bot: fn() -> Box<dyn Bot<G> + Send>,
 }
 
 impl<G> Debug for OwnPlayer<G> {

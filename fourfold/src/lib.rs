@@ -42,6 +42,8 @@ pub use board::{Lesson, Playable};
 pub use failure::Failure;
 pub use hooks::{Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
 pub use picture::{HowToPlay, Picture, View};
+#[cfg(not(target_family = "wasm"))]
+pub use program::AnyPlayer;
 pub use program::Program;
 
 /// Runs the code of the README as doctests.

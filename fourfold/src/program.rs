@@ -6,11 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::{Board, Playable};
-use engine::Evaluator;
+use engine::any::AnyBot;
+use engine::{Evaluator, Limits};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::OnTerminal;
-use crate::failure::Failure;
+use crate::failure::{Failure, unknown_game};
 use crate::games;
 use crate::hooks::{Hooks, Plain};
 use crate::page;
@@ -65,6 +66,18 @@ impl Program {
         self
     }
 
+    /// A player of a game, described as on the command line: `level:3`, `search:nodes=1000`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or no such player in it.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn player(&self, game: &str, description: &str) -> Result<AnyPlayer, Failure> {
+        let found = self.games.iter().find(|entry| entry.name() == game);
+        let unknown = || Failure::Usage(unknown_game(game, &self.names()));
+        Arc::clone(found.ok_or_else(unknown)?).player(description)
+    }
+
     /// The names of the games.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.games.iter().map(|game| game.name()).collect()
@@ -79,6 +92,28 @@ impl Program {
 impl Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.names()).finish()
+    }
+}
+
+/// A player of one of the games, for positions of any type.
+#[cfg(not(target_family = "wasm"))]
+pub struct AnyPlayer {
+    /// Makes its bots, one for each game.
+    pub bot: Box<dyn Fn() -> Box<dyn AnyBot + Send> + Send + Sync>,
+    /// The limits of each move.
+    pub limits: Limits,
+    /// Its clock, if it has one.
+    pub clock: Option<arena::TimeControl>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Debug for AnyPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { limits, clock, .. } = self;
+        f.debug_struct("AnyPlayer")
+            .field("limits", limits)
+            .field("clock", clock)
+            .finish_non_exhaustive()
     }
 }
 

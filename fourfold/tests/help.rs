@@ -3,7 +3,7 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, rules, \
-    arena, study, regret, merge, ugi, games, board, tablebase, survey, generate";
+    arena, study, merge, ugi, games, board, tablebase, survey, generate";
 
 #[test]
 fn the_commands_that_there_are_are_named() {

@@ -24,7 +24,6 @@ mod pressure;
 mod program;
 mod programs;
 mod records;
-mod regret;
 mod review;
 mod screens;
 mod served;

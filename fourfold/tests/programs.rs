@@ -239,8 +239,6 @@ fn nothing_is_done_zero_times() {
         &["arena", "collapsi", "random", "random", "--max-plies", "0"],
         &["study", "collapsi", "--games", "0"],
         &["study", "collapsi", "--max-plies", "0"],
-        &["regret", "collapsi", "random", "--deals", "0"],
-        &["regret", "collapsi", "random", "--plies", "0"],
         &["play", "collapsi", "random", "random", "--plies", "0"],
         &["tablebase", "settle", "none", "--plies", "0"],
         &["replay", "compass", "start", "--svg", "none", "--svg-size", "0"],

@@ -6,7 +6,6 @@
 //! | How does a program of mine play here, whatever its language? | [`UgiProgram`] |
 //! | How does another program play my game? | [`UgiServer`] |
 //! | How long is the game, how much choice does it give, is it fair? | [`study`] |
-//! | What do the moves of a player cost against perfect play? | [`study::regret`] |
 //!
 //! # Matches
 //!
@@ -54,7 +53,7 @@
 //!
 //! # Features
 //!
-//! `serde`, off by default: intervals, distributions and regret serialise as their fields.
+//! `serde`, off by default: intervals and distributions serialise as their fields.
 
 #![forbid(unsafe_code)]
 

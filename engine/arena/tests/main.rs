@@ -4,7 +4,6 @@
 #[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
 mod fixtures;
 mod matches;
-mod regret;
 mod study;
 #[cfg(unix)]
 mod ugi;

@@ -8,13 +8,16 @@
 """
 
 from . import collapsi
-from ._fourfold import Analysis, Batch, Bot, Line, Position, Score, Search, Thought, check, games
+from ._fourfold import Analysis, Batch, Bot, Line, Position, Score, Search, Tablebase, Thought, check, games
+from .arena import Duel, Match, Sprt, Tally, arena
 from .bench import Interval, Report, Ugi, bench, in_words
 from .game import Game
+from .report import report
 
 __all__ = [
-    "Analysis", "Batch", "Bot", "Game", "Interval", "Line", "Position", "Report", "Score", "Search", "Thought", "Ugi",
-    "bench", "check", "collapsi", "games", "gymnasium", "in_words", "openspiel", "pettingzoo",
+    "Analysis", "Batch", "Bot", "Duel", "Game", "Interval", "Line", "Match", "Position", "Report", "Score", "Search", "Sprt",
+    "Tablebase", "Tally", "Thought", "Ugi", "arena", "bench", "check", "collapsi", "games", "gymnasium", "in_words",
+    "openspiel", "pettingzoo", "report",
 ]
 
 

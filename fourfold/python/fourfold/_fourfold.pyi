@@ -1,6 +1,7 @@
 """The classes in Rust. Bad input is a ValueError with the text of the library."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
 from typing import Any, Literal, Self, final, overload
 
 import numpy as np
@@ -216,13 +217,64 @@ class Thought:
 
 @final
 class Bot:
-    """A player of a game."""
+    """A player of a game, which is an agent too: a function from a position to a move."""
 
-    def __new__(cls, game: str | type[Game], kind: Literal["search", "mcts", "greedy", "random"] = "mcts", *, seed: int = 0) -> Self: ...
+    player: str
+    """Its description."""
+
+    def __new__(
+        cls,
+        game: str | type[Game],
+        player: str = "mcts",
+        *,
+        seed: int = 0,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+    ) -> Self:
+        """A player, described as on the command line: "mcts", "level:3", "search:nodes=1000", "perfect" in Collapsi.
+
+        Of a game in Python there are "search", "mcts", "greedy" and "random". The limits of a move are those given
+        here, or those of the description, or 100 ms.
+        """
     def choose(
         self, position: Position, *, depth: int | None = None, nodes: int | None = None, time: float | None = None
     ) -> Thought:
-        """Chooses a move within the limits; `nodes` are positions, of "mcts" playouts."""
+        """Chooses a move within the limits, by default its own; `nodes` are positions, of "mcts" playouts."""
+    def __call__(self, position: Position) -> str:
+        """The move that it chooses."""
+
+@final
+class Tablebase:
+    """The exact scores of all endings of Collateral Checkers with up to a number of pieces, both sides together."""
+
+    def __new__(cls, max_pieces: int = 6, *, threads: int = 1, **rules: object) -> Self:
+        """Builds the table: of six pieces in a second, of seven in 149 MiB."""
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Tablebase:
+        """Reads a file, of save() or of `fourfold tablebase build`."""
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes a file, for load() and for `fourfold tablebase`."""
+    @property
+    def max_pieces(self) -> int:
+        """The largest number of pieces."""
+    def probe(self, position: Position) -> Score | None:
+        """The score of a position for the player to move, or None if the table does not know it."""
+    def moves(self, position: Position) -> list[tuple[str, Score | None]]:
+        """The moves that lead to different positions, each with its score for who makes it, the best first."""
+    def line(self, position: Position) -> list[str]:
+        """Best play from a won or lost position to the end of the game; empty if it is drawn or not known."""
+    def sample(self, seed: int = 0) -> Position:
+        """A random position of the most pieces."""
+
+def _report(game: type[Game], games: int, nodes: int, ladder: int, seed: int, max_plies: int) -> str: ...
+def _arena(
+    game: str | type[Game],
+    players: Sequence[Callable[[Position], str]],
+    plan: Mapping[str, object],
+    progress: Callable[[Mapping[str, Any]], object] | None,
+    options: Mapping[str, object],
+) -> dict[str, Any]: ...
 
 @final
 class Batch:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
-from ._fourfold import Position, Score, Search
+from ._fourfold import Bot, Position, Score, Search, Tablebase
 
 Agent = Callable[[Position], str]
 """An agent chooses a move. What it returns may be illegal, or no move at all."""
@@ -113,57 +113,76 @@ class Report:
 
 
 def bench(
-    agent: Agent,
+    agent: Agent | str,
     game: str = "collapsi",
     *,
     deals: int = 100,
     seed: int = 0,
     openings: int = 0,
     nodes: int = 2_000_000,
+    table: Tablebase | None = None,
     **rules: object,
 ) -> Report:
     """Asks an agent for its move in every position of games of perfect play, and judges each by exact scores.
 
-    A deal begins after `openings` random plies. Games of which a search of `nodes` positions leaves a score
-    unproven are skipped. The questions are the same for every agent.
+    An agent is a function, a bot, or described as one is. A deal begins after `openings` random plies, or with a
+    `table` of Collateral Checkers at a random position of it. Games of which a search of `nodes` positions leaves a
+    score unproven are skipped. The questions are the same for every agent.
 
     >>> import fourfold as ff
     >>> report = ff.bench(lambda position: position.legal_moves[0], deals=5)
     >>> report.games, len(report.illegal)
     (5, 0)
+    >>> ff.bench("perfect", deals=5).thrown_away
+    0
     """
     report, search = Report(game), Search(game, lines=10_000)
+    asked = Bot(game, agent, seed=seed) if isinstance(agent, str) else agent
     for deal in range(deals):
         chance = random.Random(f"{seed} {deal}")
-        start = Position(game, seed=seed + deal, **rules)
-        if len(start.players) != 2:
-            raise ValueError("expected a game for two players")
-        for _ in range(openings):
-            if not start.is_over:
-                start.push(chance.choice(start.legal_moves))
-        questions = _perfect_game(start, search, nodes, chance)
+        start = table.sample(chance.getrandbits(64)) if table else _opening(Position(game, seed=seed + deal, **rules), openings, chance)
+        questions = _perfect_game(start, table or (search, nodes), chance)
         if questions is None:
             report.skipped += 1
         else:
-            _examine(agent, questions, report)
+            _examine(asked, questions, report)
     return report
 
 
-Question = tuple[Position, dict[str, Score]]
+def _opening(start: Position, plies: int, chance: random.Random) -> Position:
+    if len(start.players) != 2:
+        raise ValueError("expected a game for two players")
+    for _ in range(plies):
+        if not start.is_over:
+            start.push(chance.choice(start.legal_moves))
+    return start
 
 
-def _perfect_game(position: Position, search: Search, nodes: int, chance: random.Random) -> list[Question] | None:
-    """The positions of a game of perfect play, with the exact score of every move, the best first."""
+Question = tuple[Position, dict[Position, Score]]
+"""A position, and the score of each one that a move leads to, for who makes the move."""
+
+
+def _perfect_game(position: Position, truth: Tablebase | tuple[Search, int], chance: random.Random) -> list[Question] | None:
+    """The questions of a game of perfect play."""
     questions: list[Question] = []
     while not position.is_over:
-        found = search.run(position, nodes=nodes)
-        scores = {line.line[0]: line.score for line in found.lines if line.proven}
-        if len(scores) < len(position.legal_moves):
+        if isinstance(truth, Tablebase):
+            moves = truth.moves(position)
+        else:
+            moves = [(line.line[0], line.score) for line in truth[0].run(position, nodes=truth[1]).lines if line.proven]
+        scores = {_after(position, move): score for move, score in moves if score is not None}
+        if any(_after(position, move) not in scores for move in position.legal_moves):
             return None
         questions.append((position.copy(), scores))
         best = max(scores.values())
-        position.push(chance.choice([move for move, score in scores.items() if score == best]))
+        position = chance.choice([after for after, score in scores.items() if score == best])
     return questions
+
+
+def _after(position: Position, move: str) -> Position:
+    after = position.copy()
+    after.push(move)
+    return after
 
 
 def _points(score: Score) -> float:
@@ -176,9 +195,11 @@ def _examine(agent: Agent, questions: Sequence[Question], report: Report) -> Non
     for position, scores in questions:
         answer = agent(position.copy())
         top, bottom = max(scores.values()), min(scores.values())
-        if answer not in scores:
-            report.illegal.append((str(position), answer, _why(position, answer)))
-        chosen = scores.get(answer)
+        try:
+            chosen = scores[_after(position, answer)]
+        except (TypeError, ValueError) as error:
+            report.illegal.append((str(position), answer, str(error)))
+            chosen = None
         keeps = chosen is not None and _points(chosen) == _points(top)
         report.wins += top.win is not None
         report.thrown_away += top.win is not None and not keeps
@@ -194,14 +215,6 @@ def _examine(agent: Agent, questions: Sequence[Question], report: Report) -> Non
     report.kept.pairs.append((kept, critical))
     report.best.pairs.append((best, choices))
     report.plies.pairs.append((plies, sound))
-
-
-def _why(position: Position, move: str) -> str:
-    try:
-        position.copy().push(move)
-    except ValueError as error:
-        return str(error)
-    return "another text of a legal move"
 
 
 def in_words(complete: Callable[[str], str], *, moves: bool = False, cipher: int | None = None) -> Agent:

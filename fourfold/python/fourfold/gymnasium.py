@@ -14,8 +14,8 @@ class Env(gymnasium.Env[Any, Any]):
     """The first player learns, a bot plays the others. The mask of legal actions is in the info."""
 
     def __init__(self, game: str, *, bot: str = "random", nodes: int = 100, **rules: object) -> None:
-        self.game, self.nodes, self.rules = game, nodes, rules
-        self.bot = Bot(game, bot)
+        self.game, self.rules = game, rules
+        self.bot = Bot(game, bot, nodes=nodes)
         self.position = Position(game, **rules)
         width, height = len(self.position.actions), len(self.position.planes)
         self.action_space = gymnasium.spaces.Discrete(width)
@@ -23,7 +23,7 @@ class Env(gymnasium.Env[Any, Any]):
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         while not self.position.is_over and self.position.seat != 0:
-            self.position.push(self.bot.choose(self.position, nodes=self.nodes).move)
+            self.position.push(self.bot(self.position))
         return self.position.observe(), {"action_mask": self.position.mask().astype(np.int8)}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:

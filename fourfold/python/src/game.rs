@@ -9,19 +9,21 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
+use board::report::Report;
 use engine::any::{AnyBot, AnyError, AnyGame, AnyPosition, AnyRecord, AnySearch, BotKind, BotOf};
 use engine::game::{OptionSpec, Options};
 use engine::search::{GreedyBot, Mcts, RandomBot};
 use engine::svg::{Canvas, Class as SvgClass, Draw, disc};
 use engine::{
     Conformance, Evaluator, Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError,
-    Points, Search, key,
+    Points, Search, StopFlag, key,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::bad;
 use crate::position::Position;
+use crate::wait::interruptible;
 
 thread_local! {
     /// The exception that a method of a game raised. Until it is taken, every game is drawn, so that
@@ -39,23 +41,32 @@ pub(crate) fn checked<T>(value: T) -> PyResult<T> {
     failure().map(|()| value)
 }
 
-/// Asks Python, or answers what is given if that fails.
-fn ask<T>(otherwise: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-    if FAILURE.with_borrow(Option::is_some) {
-        return otherwise;
+/// What ends work of several threads: the first exception that anything raised in any of them, or a flag.
+#[derive(Clone, Default)]
+pub(crate) struct Failures {
+    first: Arc<OnceLock<PyErr>>,
+    pub(crate) stop: StopFlag,
+}
+
+impl Failures {
+    /// Keeps the first exception, and ends the work.
+    pub(crate) fn add(&self, error: PyErr) {
+        drop(self.first.set(error));
+        self.stop.raise();
     }
-    Python::attach(question).unwrap_or_else(|error| {
-        FAILURE.set(Some(error));
-        otherwise
-    })
+
+    /// The first exception.
+    pub(crate) fn raised(&self, py: Python<'_>) -> PyResult<()> {
+        self.first.get().map_or(Ok(()), |error| Err(error.clone_ref(py)))
+    }
 }
 
 /// A name of a player or the text of a move. Each is kept for good: a game has not many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Word(&'static str);
+pub(crate) struct Word(pub(crate) &'static str);
 
 impl Word {
-    fn new(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         static WORDS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
         let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
         let known = words.get(text).copied();
@@ -95,6 +106,32 @@ struct Class {
     size: (u8, u8),
     places: Vec<String>,
     kinds: Vec<String>,
+    /// Where exceptions go in work of several threads.
+    failures: Option<Failures>,
+}
+
+impl Class {
+    /// Whether a method has failed.
+    fn has_failed(&self) -> bool {
+        self.failures.as_ref().map_or_else(
+            || FAILURE.with_borrow(Option::is_some),
+            |failures| failures.stop.is_raised(),
+        )
+    }
+
+    /// Asks Python, or answers what is given if that fails.
+    fn ask<T>(&self, otherwise: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+        if self.has_failed() {
+            return otherwise;
+        }
+        Python::attach(question).unwrap_or_else(|error| {
+            match &self.failures {
+                Some(failures) => failures.add(error),
+                None => FAILURE.set(Some(error)),
+            }
+            otherwise
+        })
+    }
 }
 
 /// A position of a game in Python.
@@ -126,7 +163,7 @@ impl Own {
 
     fn seat(&self) -> usize {
         *self.state.seat.get_or_init(|| {
-            ask(0, |py| {
+            self.class.ask(0, |py| {
                 let name: String = self.state.object.getattr(py, "turn")?.extract(py)?;
                 let seat = self.class.players.iter().position(|player| player.0 == name);
                 seat.ok_or_else(|| bad(format!("turn is {name:?}, which is none of the players")))
@@ -136,7 +173,7 @@ impl Own {
 
     fn listed(&self) -> &[Word] {
         self.state.moves.get_or_init(|| {
-            ask(Vec::new(), |py| {
+            self.class.ask(Vec::new(), |py| {
                 let moves: Vec<String> =
                     self.state.object.getattr(py, "legal_moves")?.extract(py)?;
                 Ok(moves.iter().map(|text| Word::new(text)).collect())
@@ -209,9 +246,11 @@ impl Game for Own {
     }
 
     fn outcome(&self) -> Option<Outcome<Word>> {
-        let outcome =
-            self.state.outcome.get_or_init(|| ask(Some(Outcome::Draw), |py| self.read_outcome(py)));
-        if FAILURE.with_borrow(Option::is_some) { Some(Outcome::Draw) } else { outcome.clone() }
+        let outcome = self
+            .state
+            .outcome
+            .get_or_init(|| self.class.ask(Some(Outcome::Draw), |py| self.read_outcome(py)));
+        if self.class.has_failed() { Some(Outcome::Draw) } else { outcome.clone() }
     }
 
     fn generate_moves(&self, moves: &mut Vec<Word>) {
@@ -225,7 +264,7 @@ impl Game for Own {
     }
 
     fn play_unchecked(&mut self, m: Word) {
-        let next = ask(None, |py| {
+        let next = self.class.ask(None, |py| {
             let next = self.state.object.call_method1(py, "play", (m.0,))?;
             Self::new(&self.class, next.bind(py)).map(Some)
         });
@@ -262,7 +301,7 @@ impl Draw for Own {
             let shade = if (file + rank) % 2 == 0 { "dark" } else { "light" };
             canvas.square((file as i8, rank as i8), shade);
         }
-        let pieces = ask(Vec::new(), |py| {
+        let pieces = self.class.ask(Vec::new(), |py| {
             let pieces = self.state.object.getattr(py, "pieces")?;
             pieces
                 .bind(py)
@@ -286,7 +325,9 @@ impl Draw for Own {
     }
 
     fn places(&self, m: Word) -> Vec<String> {
-        ask(Vec::new(), |py| self.state.object.call_method1(py, "places_of", (m.0,))?.extract(py))
+        self.class.ask(Vec::new(), |py| {
+            self.state.object.call_method1(py, "places_of", (m.0,))?.extract(py)
+        })
     }
 
     fn all_places(&self) -> Vec<String> {
@@ -309,7 +350,9 @@ struct OwnEvaluation;
 
 impl Evaluator<Own> for OwnEvaluation {
     fn evaluate(&self, position: &Own, player: Word) -> i32 {
-        ask(0, |py| position.state.object.call_method1(py, "evaluate", (player.0,))?.extract(py))
+        position.class.ask(0, |py| {
+            position.state.object.call_method1(py, "evaluate", (player.0,))?.extract(py)
+        })
     }
 }
 
@@ -318,6 +361,11 @@ pub(crate) struct OwnGame(Arc<Class>);
 
 impl OwnGame {
     pub(crate) fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
+        Self::watched(class, None)
+    }
+
+    /// The game, whose exceptions go there if the place is given.
+    pub(crate) fn watched(class: &Bound<'_, PyType>, failures: Option<Failures>) -> PyResult<Self> {
         let py = class.py();
         if !class.is_subclass(&py.import("fourfold")?.getattr("Game")?)? {
             return Err(bad(format!("{class} is no game: expected a subclass of fourfold.Game")));
@@ -339,6 +387,7 @@ impl OwnGame {
             places: class.call_method0("all_places")?.extract()?,
             kinds: class.getattr("kinds")?.extract()?,
             python: class.clone().unbind(),
+            failures,
         })))
     }
 
@@ -347,7 +396,8 @@ impl OwnGame {
         &self,
         make: impl for<'py> FnOnce(&Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>>,
     ) -> Result<Box<dyn AnyPosition>, AnyError> {
-        let found = ask(None, |py| Own::new(&self.0, &make(self.0.python.bind(py))?).map(Some));
+        let found =
+            self.0.ask(None, |py| Own::new(&self.0, &make(self.0.python.bind(py))?).map(Some));
         let failed = || AnyError::Position(ParseError::because("a method of the game failed"));
         found.map(|position| Box::new(position) as _).ok_or_else(failed)
     }
@@ -438,4 +488,31 @@ pub(crate) fn check(game: &Bound<'_, PyType>, positions: usize, seed: u64) -> Py
     failure()?;
     result.map_err(bad)?;
     Ok(found.positions().len())
+}
+
+/// The report on a game in Python, as a page.
+#[pyfunction]
+#[pyo3(name = "_report")]
+pub(crate) fn report(
+    py: Python<'_>,
+    game: &Bound<'_, PyType>,
+    games: u64,
+    nodes: u64,
+    ladder: usize,
+    seed: u64,
+    max_plies: usize,
+) -> PyResult<String> {
+    let failures = Failures::default();
+    let game = OwnGame::watched(game, Some(failures.clone()))?;
+    let deal = move |game: &OwnGame, seed| own(&*game.start("", seed).ok()?).cloned();
+    let first = deal(&game, seed);
+    failures.raised(py)?;
+    let first = first.ok_or_else(|| bad("no position of this game"))?;
+    let name = game.name().to_owned();
+    let start = move |seed| deal(&game, seed).unwrap_or_else(|| first.clone());
+    let report = Report::dealt(name, OwnEvaluation, start).games(games).nodes(nodes);
+    let report = report.steps(ladder).seed(seed).max_plies(max_plies).threads(1);
+    let page = interruptible(py, &failures.stop, |()| Ok(()), |_| report.page())?;
+    failures.raised(py)?;
+    Ok(page.map_err(bad)?.html)
 }

@@ -1,11 +1,14 @@
 //! The Python package `fourfold`: classes on [`engine::any`]. What they are for says the stub
 //! `fourfold/__init__.pyi`, and the docstrings repeat it.
 
+mod arena;
 mod batch;
+mod bot;
 mod collapsi_arrays;
 mod game;
 mod position;
 mod search;
+mod tablebase;
 mod wait;
 
 use std::fmt::Display;
@@ -56,7 +59,6 @@ fn games() -> Vec<String> {
 }
 
 /// Runs the program `fourfold` with these arguments, and returns its exit code.
-#[cfg(feature = "program")]
 #[pyfunction]
 fn main(py: Python<'_>, arguments: Vec<String>) -> Option<u8> {
     let code = py.detach(|| fourfold::Program::fourfold().run(arguments));
@@ -66,18 +68,23 @@ fn main(py: Python<'_>, arguments: Vec<String>) -> Option<u8> {
 #[pymodule]
 mod _fourfold {
     #[pymodule_export]
+    use super::arena::play;
+    #[pymodule_export]
     use super::batch::Batch;
+    #[pymodule_export]
+    use super::bot::{Bot, Thought};
     #[pymodule_export]
     use super::collapsi_arrays::{deals, solve};
     #[pymodule_export]
-    use super::game::check;
+    use super::game::{check, report};
     #[pymodule_export]
     use super::games;
-    #[cfg(feature = "program")]
     #[pymodule_export]
     use super::main;
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::search::{Analysis, Bot, Line, Score, Search, Thought};
+    use super::search::{Analysis, Line, Score, Search};
+    #[pymodule_export]
+    use super::tablebase::Tablebase;
 }

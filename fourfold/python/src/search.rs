@@ -1,10 +1,10 @@
-//! Searches and bots.
+//! Searches.
 
 use std::sync::Mutex;
 use std::time::Duration;
 
-use engine::any::{AnyBot, AnyPosition, AnySearch, BotKind};
-use engine::search::{Thought as Found, Variation};
+use engine::any::{AnyPosition, AnySearch};
+use engine::search::Variation;
 use engine::{Limits, ScoreKind, StopFlag};
 use pyo3::prelude::*;
 
@@ -33,7 +33,7 @@ pub(crate) fn limits(
 /// What a position is worth to the player to move: a win or a loss with its distance in plies, or a value.
 #[pyclass(module = "fourfold", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Score(engine::Score);
+pub(crate) struct Score(pub(crate) engine::Score);
 
 #[pymethods]
 impl Score {
@@ -224,76 +224,4 @@ pub(crate) fn run(
         })?
     };
     Analysis::new(py, found.map_err(bad)?)
-}
-
-/// A move that a bot chose, with what it knows of it.
-#[pyclass(module = "fourfold", frozen, get_all)]
-pub(crate) struct Thought {
-    #[pyo3(name = "move")]
-    chosen: String,
-    line: Vec<String>,
-    score: Option<Score>,
-    expected: Option<f64>,
-    proven: bool,
-    nodes: Option<u64>,
-}
-
-#[pymethods]
-impl Thought {
-    fn __repr__(&self) -> String {
-        format!("<{}>", self.chosen)
-    }
-}
-
-/// A player: "search", "mcts", "greedy" or "random".
-#[pyclass(module = "fourfold")]
-pub(crate) struct Bot {
-    inner: Mutex<Box<dyn AnyBot + Send>>,
-}
-
-#[pymethods]
-impl Bot {
-    #[new]
-    #[pyo3(signature = (game, kind="mcts", *, seed=0))]
-    fn new(game: &Bound<'_, PyAny>, kind: &str, seed: u64) -> PyResult<Self> {
-        let kind: BotKind = kind.parse().map_err(bad)?;
-        let game = game_of(game)?;
-        let mut bot = game.bot(kind);
-        if let Ok(start) = game.start("", seed) {
-            bot.new_game(&*start, seed).map_err(bad)?;
-        }
-        Ok(Self { inner: Mutex::new(bot) })
-    }
-
-    /// Chooses a move within the limits.
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None))]
-    fn choose(
-        &mut self,
-        py: Python<'_>,
-        position: &Position,
-        depth: Option<u32>,
-        nodes: Option<u64>,
-        time: Option<f64>,
-    ) -> PyResult<Thought> {
-        let bot = self.inner.get_mut().map_err(bad)?;
-        let (position, limits) = (position.now(), limits(depth, nodes, time)?);
-        let mut last: Option<Found<String>> = None;
-        let mut decide = |limits: &Limits| {
-            bot.decide(position, limits, &mut |thought| last = Some(thought.clone()))
-        };
-        let decision = if game::is_own(position) {
-            let decision = decide(&limits);
-            game::failure()?;
-            decision
-        } else {
-            let stop = StopFlag::new();
-            let limits = limits.stop(stop.clone());
-            interruptible(py, &stop, |()| Ok(()), |_| decide(&limits))?
-        };
-        let decision = decision.map_err(bad)?;
-        let (line, expected, proven) =
-            last.map_or((Vec::new(), None, false), |t| (t.line, t.expected, t.proven));
-        let (score, nodes) = (decision.score.map(Score), decision.nodes);
-        Ok(Thought { chosen: decision.m, line, score, expected, proven, nodes })
-    }
 }

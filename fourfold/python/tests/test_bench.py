@@ -1,11 +1,13 @@
 """Agents beside perfect play."""
 
+import random
 import sys
 from pathlib import Path
 
 import pytest
 
 import fourfold as ff
+from fourfold.bench import Ratio
 
 
 def test_perfect_play_loses_nothing_and_other_play_something() -> None:
@@ -23,6 +25,22 @@ def test_perfect_play_loses_nothing_and_other_play_something() -> None:
     position, answer, why = wrong.illegal[0]
     assert (answer, why) == ("z9", '"z9" is not a square: expected a1 to d4') and ff.Position("collapsi", position)
     assert "illegal moves     0 of" in str(first) and str(some) in str(first)
+
+
+def test_intervals_allow_for_dependent_decisions() -> None:
+    """Of games whose decisions are right with a chance of 0.6 or 1, so 0.8 on average, one interval in twenty misses that."""
+    chance = random.Random(1)
+    for games in (40, 100):
+        missed = [0, 0]
+        for _ in range(1000):
+            ratio = Ratio()
+            for _ in range(games):
+                decisions, right = chance.randint(1, 9), chance.choice((0.6, 1.0))
+                ratio.pairs.append((sum(chance.random() < right for _ in range(decisions)), decisions))
+            for i, found in enumerate((ratio.share(), ratio.mean())):
+                assert found
+                missed[i] += not found.low <= 0.8 <= found.high
+        assert all(25 <= count <= 90 for count in missed), missed
 
 
 def test_the_end_of_other_games_is_solved() -> None:

@@ -16,7 +16,7 @@ def test_a_game_in_python_gets_everything() -> None:
     assert position.analyse(lines=3, progress=lambda found: None).lines[0].move == "a4"
     assert position.perft(2) == 43 and "data-piece=\"stone\"" in position.svg(arrow="a4")
     for kind in ("search", "mcts", "greedy", "random"):
-        assert ff.Bot(Nim, kind).choose(position, nodes=200).move in position.legal_moves  # type: ignore[arg-type]
+        assert ff.Bot(Nim, kind).choose(position, nodes=200).move in position.legal_moves
     assert position.act(3) == "a4" and position.state == Nim((3, 3), 1)
     assert pickle.loads(pickle.dumps(position)) == position == ff.Position(Nim((3, 3), 1)) == ff.Position(Nim, "3 3 blue")
     assert position.observe()[position.planes.index("stone")].sum() == 6

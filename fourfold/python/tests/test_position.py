@@ -100,7 +100,7 @@ def test_pictures() -> None:
         (lambda: ff.Position("collapsi", DEAL).prove("green"), '"green" is no player: expected red, blue'),
         (lambda: ff.Position(int), "is no game: expected a subclass of fourfold.Game"),  # type: ignore[call-overload]
         (lambda: ff.Search("collapsi").run(ff.Position("compass")), "the position is of another game"),
-        (lambda: ff.Bot("collapsi", "oracle"), '"oracle" is unknown: expected search, mcts, greedy or random'),  # type: ignore[arg-type]
+        (lambda: ff.Bot("collapsi", "oracle"), 'player "oracle": there is no player "oracle" in this game: expected random'),
         (lambda: ff.collapsi.solve([[0] * 15]), "a deal has 15 cards: expected 16"),
         (lambda: ff.collapsi.solve([[9] * 16]), "deal 0: 9 is no card: expected 0 to 4"),
         (lambda: ff.collapsi.solve([[1] * 16]), "deal 0: the deal has 0 cards J: expected 2"),

@@ -79,7 +79,7 @@ def test_short_and_long_searches_agree() -> None:
 @pytest.mark.parametrize("kind", ["search", "mcts", "greedy", "random"])
 def test_bots_play_legal_moves(kind: str) -> None:
     for game in ff.games():
-        position, bot = ff.Position(game, seed=1), ff.Bot(game, kind, seed=1)  # type: ignore[arg-type]
+        position, bot = ff.Position(game, seed=1), ff.Bot(game, kind, seed=1)
         for _ in range(3):
             position.push(bot.choose(position, nodes=20).move)
 

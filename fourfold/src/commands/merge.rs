@@ -31,7 +31,7 @@ pub(crate) struct MergeArgs {
     /// The file to write; if it exists, what it has is kept
     out: PathBuf,
 
-    /// Files of `arena`, `study`, `regret` and `perft`, or of all classes of a tablebase
+    /// Files of `arena`, `study` and `perft`, or of all classes of a tablebase
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }

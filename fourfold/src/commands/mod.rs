@@ -16,7 +16,6 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod progress;
 pub(crate) mod records;
-pub(crate) mod regret;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;
@@ -28,16 +27,20 @@ pub(crate) mod survey;
 pub(crate) mod svg;
 pub(crate) mod tablebase;
 pub(crate) mod think;
-pub(crate) mod truth;
 pub(crate) mod ugi;
 pub(crate) mod work;
 
+use std::sync::Arc;
+
 use clap::{Args, Subcommand};
+use engine::any::BotOf;
 
 use self::games::Listed;
 use self::outcome::options;
-use crate::failure::Failure;
+use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, OwnPlayer, RulesOf};
+use crate::players::Entrant;
+use crate::program::AnyPlayer;
 
 /// The subcommands about one game.
 #[derive(Subcommand)]
@@ -51,7 +54,6 @@ pub(crate) enum OfGame {
     Rules(Of<rules::RulesArgs>),
     Arena(Of<arena::ArenaArgs>),
     Study(Of<study::StudyArgs>),
-    Regret(Of<regret::RegretArgs>),
     Merge(merge::MergeArgs),
     Ugi(Of<ugi::UgiArgs>),
 }
@@ -77,7 +79,6 @@ impl OfGame {
             | Self::Rules(Of { game, .. })
             | Self::Arena(Of { game, .. })
             | Self::Study(Of { game, .. })
-            | Self::Regret(Of { game, .. })
             | Self::Ugi(Of { game, .. }) => game.clone(),
             Self::Solve(args) => args.game(known)?,
             Self::Review(args) => args.read(known)?,
@@ -96,7 +97,6 @@ impl OfGame {
             Self::Rules(of) => of.args.run(hooks),
             Self::Arena(of) => of.args.run(hooks),
             Self::Study(of) => of.args.run(hooks),
-            Self::Regret(of) => of.args.run(hooks),
             Self::Merge(args) => args.run(hooks),
             Self::Ugi(of) => of.args.run(hooks),
         }
@@ -114,6 +114,9 @@ pub(crate) trait OnTerminal {
     /// Its rule options, a line each.
     fn options(&self) -> String;
 
+    /// A player of it.
+    fn player(self: Arc<Self>, description: &str) -> Result<AnyPlayer, Failure>;
+
     /// Runs a command that is about it.
     fn run(&self, command: OfGame) -> Result<(), Failure>;
 }
@@ -130,6 +133,16 @@ impl<H: Hooks> OnTerminal for H {
 
     fn options(&self) -> String {
         options::<RulesOf<H>>()
+    }
+
+    fn player(self: Arc<Self>, description: &str) -> Result<AnyPlayer, Failure> {
+        let refuse = |error| Failure::usage(format!("player {}", quote(description)), error);
+        let player: Entrant = description.parse().map_err(refuse)?;
+        Entrant::check_all(std::slice::from_ref(&player), &*self)?;
+        let settings = player.settings::<H>();
+        let (limits, clock) = (settings.limits_or_time(Entrant::MOVE_TIME), settings.clock);
+        let make = player.maker(self);
+        Ok(AnyPlayer { bot: Box::new(move || Box::new(BotOf::new(make()))), limits, clock })
     }
 
     fn run(&self, command: OfGame) -> Result<(), Failure> {

@@ -1,6 +1,7 @@
 //! Who takes part in matches.
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -48,28 +49,27 @@ impl Entrant {
 
     /// The contestant of a match.
     pub(crate) fn contestant<'h, H: Hooks>(&self, hooks: &'h H) -> Contestant<'h, H::Game> {
-        let name = self.to_string();
-        let contestant = match self {
-            Self::Player(player) => {
-                let player = player.resolve::<H>();
-                Contestant::new(name, move || player.bot(hooks))
-            }
-            // All games share its processes.
-            Self::Program(program) => {
-                let program = program.program();
-                Contestant::new(name, move || program.bot())
-            }
-        };
+        let contestant = Contestant::new(self.to_string(), self.maker(hooks));
         let settings = self.settings::<H>();
         let contestant = contestant.limits(settings.limits_or_time(Self::MOVE_TIME));
         settings.clock.into_iter().fold(contestant, Contestant::time_control)
     }
 
-    /// The bot of this player.
-    pub(crate) fn bot<H: Hooks>(&self, hooks: &H) -> BotOf<H> {
+    /// Makes the bots of this player.
+    pub(crate) fn maker<'h, H: Hooks>(
+        &self,
+        hooks: impl Deref<Target = H> + Send + Sync + 'h,
+    ) -> Box<dyn Fn() -> BotOf<H> + Send + Sync + 'h> {
         match self {
-            Self::Player(player) => player.resolve::<H>().bot(hooks),
-            Self::Program(program) => Box::new(program.program().bot()),
+            Self::Player(player) => {
+                let player = player.resolve::<H>();
+                Box::new(move || player.bot(&*hooks))
+            }
+            // All games share its processes.
+            Self::Program(program) => {
+                let program = program.program();
+                Box::new(move || Box::new(program.bot()))
+            }
         }
     }
 

@@ -51,8 +51,6 @@
 //! start ([`distinct`](Study::distinct) counts the different ones): give them different deals, or
 //! random plies at the beginning.
 
-pub mod regret;
-
 mod accuracy;
 mod course;
 mod distribution;

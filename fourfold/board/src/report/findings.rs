@@ -5,6 +5,7 @@ use std::fmt;
 use arena::Interval;
 use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::Evaluator;
+use engine::any::Shown;
 use engine::board::read_square;
 use serde_json::{Value, json};
 
@@ -12,7 +13,6 @@ use super::ReportError;
 use super::figures::{self, Figure};
 use super::measure::{self, FirstMove, FoundPuzzle, Measuring, Shortest};
 use super::sample::Sample;
-use crate::Playable;
 
 /// Exact results of all starts of a game with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Exact {
 }
 
 /// The measurements of a report.
-pub struct Findings<'s, G: Playable> {
+pub struct Findings<'s, G: Shown> {
     pub(super) sample: &'s Sample<G>,
     /// The nodes of the search that judged positions.
     pub(super) nodes: u64,
@@ -52,7 +52,7 @@ pub struct Findings<'s, G: Playable> {
     pub(super) shortest: Shortest,
 }
 
-impl<'s, G: Playable> Findings<'s, G> {
+impl<'s, G: Shown> Findings<'s, G> {
     /// Measures what takes searches or further games.
     ///
     /// # Errors
@@ -63,10 +63,7 @@ impl<'s, G: Playable> Findings<'s, G> {
         measuring: &Measuring<'_, E>,
     ) -> Result<Self, ReportError> {
         let games = &sample.games;
-        let start = match games.first() {
-            Some(game) => game.start.clone(),
-            None => G::start(&sample.about.rules, sample.about.seed),
-        };
+        let start = games.first().map_or(&sample.start, |game| &game.start).clone();
         let mut courses = Courses::new();
         for course in measuring.courses(games)? {
             courses.add(&course);
@@ -187,7 +184,7 @@ impl<'s, G: Playable> Findings<'s, G> {
     }
 }
 
-impl<G: Playable> fmt::Debug for Findings<'_, G> {
+impl<G: Shown> fmt::Debug for Findings<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Findings").field("figures", &self.figures).finish_non_exhaustive()
     }
@@ -213,7 +210,7 @@ fn step((number, step): (usize, &Step)) -> Value {
 }
 
 /// The material lead of the winner over the best other player.
-fn lead<G: Playable>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
+fn lead<G: Shown>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
     let of = |&player: &G::Player| material.evaluate(position, player);
     let players = position.players();
     let others = players.iter().enumerate().filter(|&(seat, _)| seat != winner);

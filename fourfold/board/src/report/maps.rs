@@ -1,11 +1,11 @@
 //! Heat maps on the board.
 
+use engine::any::Shown;
 use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
 
 use super::findings::Findings;
 use super::measure::FirstMove;
-use crate::Playable;
 
 /// A heat map with its legend.
 type Map = (Picture, String);
@@ -17,7 +17,7 @@ struct Cell {
     text: String,
 }
 
-impl<G: Playable> Findings<'_, G> {
+impl<G: Shown> Findings<'_, G> {
     /// The first moves on the board, by search and by their score in the games; `None` unless every one
     /// ends on a square of its own.
     pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map>> {

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::study::{Course, Judge, Puzzle, ShortestWin, Step, climb, puzzle, shortest_win};
 use arena::{Match, PlayedGame, Seating};
+use engine::any::Shown;
 use engine::{Evaluator, Limits, Search, StopFlag};
 use serde::Serialize;
 
 use super::ReportError;
-use crate::Playable;
 
 /// How a report is measured.
 pub struct Measuring<'a, E> {
@@ -67,7 +67,7 @@ impl<E: Sync> Measuring<'_, E> {
     }
 
     /// The course of each game, by a search of every position.
-    pub(super) fn courses<G: Playable>(
+    pub(super) fn courses<G: Shown>(
         &self,
         games: &[PlayedGame<G>],
     ) -> Result<Vec<Course>, ReportError>
@@ -82,7 +82,7 @@ impl<E: Sync> Measuring<'_, E> {
     }
 
     /// The first moves, the best first.
-    pub(super) fn first_moves<G: Playable>(&self, start: &G) -> Result<Vec<FirstMove>, ReportError>
+    pub(super) fn first_moves<G: Shown>(&self, start: &G) -> Result<Vec<FirstMove>, ReportError>
     where
         E: Evaluator<G>,
     {
@@ -101,7 +101,7 @@ impl<E: Sync> Measuring<'_, E> {
     }
 
     /// Puzzles of three or more plies near the ends of the first games, the longest first.
-    pub(super) fn puzzles<G: Playable>(
+    pub(super) fn puzzles<G: Shown>(
         &self,
         games: &[PlayedGame<G>],
     ) -> Result<Vec<FoundPuzzle>, ReportError>
@@ -133,7 +133,7 @@ impl<E: Sync> Measuring<'_, E> {
     }
 
     /// The shortest win of any player from the start, if all cooperate.
-    pub(super) fn shortest<G: Playable>(&self, start: &G) -> Shortest {
+    pub(super) fn shortest<G: Shown>(&self, start: &G) -> Shortest {
         const POSITIONS: usize = 200_000;
         (self.progress)("shortest win", 0, 1);
         match shortest_win(start, POSITIONS) {
@@ -166,23 +166,23 @@ impl<E: fmt::Debug> fmt::Debug for Measuring<'_, E> {
 }
 
 /// Plays a step of the skill ladder: a search against others that visit half as many positions for a
-/// move. `player` makes the search that visits so many, and `contest` the match of such players, given
-/// how many random plies are fair, as every opening is played from each seat.
+/// move. `start` deals a start from a seed, `player` makes the search that visits so many, and `contest` the
+/// match of such players, given how many random plies are fair, as every opening is played from each seat.
 ///
 /// # Errors
 ///
 /// The games cannot be played.
-pub fn play_step<'a, G: Playable, P>(
+pub fn play_step<'a, G: Shown, P>(
     number: usize,
-    rules: &G::Rules,
+    start: impl Fn(u64) -> G,
     player: impl Fn(u64) -> P,
     contest: impl FnOnce(Vec<P>, u32) -> Match<'a, G>,
 ) -> Result<Option<Step>, ReportError> {
-    let (start, other) = (G::start(rules, 0), G::start(rules, 1));
-    let seats = start.players().len();
+    let (first, other) = (start(0), start(1));
+    let seats = first.players().len();
     let weaker = iter::repeat_with(|| player(nodes_of_step(number)));
     let players = iter::once(player(nodes_of_step(number + 1))).chain(weaker).take(seats);
-    let random_plies = if start == other { 4 } else { 0 };
+    let random_plies = if first == other { 4 } else { 0 };
     let games = contest(players.collect(), random_plies).seating(Seating::Rotated);
     Ok(Step::of(&games.run(|_, _| ())?.standings, seats))
 }
@@ -193,7 +193,7 @@ pub(super) fn nodes_of_step(step: usize) -> u64 {
 }
 
 /// The seat of the winner.
-pub(super) fn winner<G: Playable>(game: &PlayedGame<G>) -> Option<usize> {
+pub(super) fn winner<G: Shown>(game: &PlayedGame<G>) -> Option<usize> {
     (0..game.start.players().len()).find(|&seat| game.score(seat) == Some(1.0))
 }
 

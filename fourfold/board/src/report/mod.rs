@@ -24,11 +24,14 @@ mod page;
 mod sample;
 mod verdict;
 
+use std::fmt;
 use std::iter;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
+use engine::any::Shown;
 use engine::search::SometimesRandom;
 use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
 use serde_json::Value;
@@ -44,13 +47,13 @@ pub use sample::{About, QUANTILES, Sample};
 ///
 /// Searches play all seats, with 5 % random moves so that games differ. The results depend on the seed
 /// and not on the number of threads.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use]
-pub struct Report<G: Playable, E> {
+pub struct Report<G, E> {
     name: String,
     evaluator: E,
     scale: f64,
-    rules: G::Rules,
+    start: Arc<dyn Fn(u64) -> G + Send + Sync>,
     games: u64,
     nodes: u64,
     steps: usize,
@@ -86,20 +89,36 @@ pub enum ReportError {
 }
 
 impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
+    /// A report on a game with this name, judged by this evaluator. By default it has 100 games of
+    /// searches that visit 1,000 positions for a move, and 8 steps on the skill ladder.
+    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
+        Self::dealt(name, evaluator, |seed| G::start(&G::Rules::default(), seed))
+    }
+
+    /// Sets the rules.
+    pub fn rules(self, rules: G::Rules) -> Self {
+        Self { start: Arc::new(move |seed| G::start(&rules, seed)), ..self }
+    }
+}
+
+impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
     /// The percentage of random moves.
     const RANDOM: u32 = 5;
 
     /// The size of the searches' tables in bytes.
     const TABLE_BYTES: usize = 2 << 20;
 
-    /// A report on a game with this name, judged by this evaluator. By default it has 100 games of
-    /// searches that visit 1,000 positions for a move, and 8 steps on the skill ladder.
-    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
+    /// A report on a game whose starts are dealt like this.
+    pub fn dealt(
+        name: impl Into<String>,
+        evaluator: E,
+        start: impl Fn(u64) -> G + Send + Sync + 'static,
+    ) -> Self {
         Self {
             name: name.into(),
             evaluator,
             scale: 200.0,
-            rules: G::Rules::default(),
+            start: Arc::new(start),
             games: 100,
             nodes: 1000,
             steps: 8,
@@ -107,11 +126,6 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
             threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
             max_plies: 1000,
         }
-    }
-
-    /// Sets the rules.
-    pub fn rules(self, rules: G::Rules) -> Self {
-        Self { rules, ..self }
     }
 
     /// Sets the value that multiplies the odds of winning by *e*; by default 200.
@@ -165,7 +179,7 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
             scale: self.scale,
             nodes: self.nodes.saturating_mul(2),
             steps: self.steps,
-            play: &|step| play_step(step, &self.rules, player, contest),
+            play: &|step| play_step(step, &*self.start, player, contest),
             threads: self.threads,
             stop: StopFlag::new(),
             progress: &|_, _, _| (),
@@ -176,7 +190,8 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
     }
 
     fn sample(&self) -> Result<Sample<G>, ReportError> {
-        let seats = G::start(&self.rules, self.seed).players().len();
+        let start = (self.start)(self.seed);
+        let seats = start.players().len();
         let player = || self.contestant(self.nodes, Self::RANDOM);
         let players = iter::repeat_with(player).take(seats).collect();
         let (mut study, mut games) = (Study::new(), Vec::new());
@@ -190,13 +205,13 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
             game: self.name.clone(),
             title: in_words(&self.name),
             command: None,
-            rules: self.rules.clone(),
+            rules: start.rules(),
             player: format!("search:nodes={},random={}", self.nodes, Self::RANDOM),
             seed: self.seed,
             random_plies: 0,
             planned: study.games(),
         };
-        Ok(Sample::new(about, study, games))
+        Ok(Sample::new(about, start, study, games))
     }
 
     fn contestant(&self, nodes: u64, random: u32) -> Contestant<'_, G> {
@@ -206,11 +221,21 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
     }
 
     fn contest<'a>(&'a self, players: Vec<Contestant<'a, G>>, random_plies: u32) -> Match<'a, G> {
-        let openings = Openings::dealt(|seed| G::start(&self.rules, seed));
+        let openings = Openings::dealt(&*self.start);
         Match::new(players, openings.random_plies(random_plies as usize))
             .games(self.games)
             .seed(self.seed)
             .threads(self.threads)
             .max_plies(self.max_plies)
+    }
+}
+
+impl<G, E> fmt::Debug for Report<G, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, scale, games, nodes, steps, seed, threads, max_plies, .. } = self;
+        let mut f = f.debug_struct("Report");
+        f.field("name", name).field("scale", scale).field("games", games).field("nodes", nodes);
+        f.field("steps", steps).field("seed", seed).field("threads", threads);
+        f.field("max_plies", max_plies).finish_non_exhaustive()
     }
 }

@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, Step, Study};
+use engine::any::Shown;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -13,13 +14,12 @@ use super::ReportError;
 use super::figures::{Figure, Unit};
 use super::findings::Findings;
 use super::measure::{FirstMove, Shortest, nodes_of_step};
-use crate::Playable;
 use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
 /// The width of a picture of the board.
 const BOARD: u32 = 340;
 
-impl<G: Playable> Findings<'_, G> {
+impl<G: Shown> Findings<'_, G> {
     /// The page, with [all figures](Self::json) in it.
     ///
     /// # Errors

@@ -3,10 +3,10 @@
 use arena::PlayedGame;
 use arena::study::{Distribution, Ply, Study};
 use engine::Options;
+use engine::any::Shown;
 use serde_json::{Map, Value, json};
 
 use super::figures::{self, Figure};
-use crate::Playable;
 
 /// The description of a [`Sample`].
 #[derive(Clone, Debug)]
@@ -31,9 +31,10 @@ pub struct About<R> {
 
 /// Played games with their figures.
 #[derive(Clone, Debug)]
-pub struct Sample<G: Playable> {
+pub struct Sample<G: Shown> {
     /// The description of the games.
     pub about: About<G::Rules>,
+    pub(super) start: G,
     /// The study of the games.
     pub study: Study,
     pub(super) games: Vec<PlayedGame<G>>,
@@ -43,14 +44,19 @@ pub struct Sample<G: Playable> {
     pub figures: Vec<Figure>,
 }
 
-impl<G: Playable> Sample<G> {
-    /// A sample of the games of a study. `games` are all of them for a report, otherwise none.
-    pub fn new(about: About<G::Rules>, study: Study, mut games: Vec<PlayedGame<G>>) -> Self {
+impl<G: Shown> Sample<G> {
+    /// A sample of the games of a study; `start` is where one of them begins. `games` are all of them for a
+    /// report, otherwise none.
+    pub fn new(
+        about: About<G::Rules>,
+        start: G,
+        study: Study,
+        mut games: Vec<PlayedGame<G>>,
+    ) -> Self {
         games.sort_by_key(|game| game.number);
-        let start = G::start(&about.rules, 0);
         let names: Vec<String> = start.players().iter().map(ToString::to_string).collect();
         let figures = figures::of_games(&study, &names);
-        Self { about, study, games, names, figures }
+        Self { about, start, study, games, names, figures }
     }
 
     /// The options with other values than the default; may be empty.

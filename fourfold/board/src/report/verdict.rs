@@ -2,12 +2,12 @@
 
 use arena::Interval;
 use arena::study::{Distribution, Step};
+use engine::any::Shown;
 use engine::board::counted;
 
 use super::figures::Figure;
 use super::findings::{Exact, Findings};
 use super::measure::nodes_of_step;
-use crate::Playable;
 
 /// An answer to a question about a game.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ fn against(share: Interval, even: f64, [less, open, more]: [&str; 3]) -> String 
     word.to_owned()
 }
 
-impl<G: Playable> Findings<'_, G> {
+impl<G: Shown> Findings<'_, G> {
     /// The answers, the most important one first.
     pub(super) fn verdict(&self) -> Vec<Answer> {
         let study = &self.sample.study;

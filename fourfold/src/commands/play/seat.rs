@@ -87,7 +87,7 @@ impl<H: Hooks> MoveSource<H> {
     /// random choices.
     pub(super) fn new(hooks: &H, seat: &Seat, time: Duration, start: &H::Game, seed: u64) -> Self {
         let Seat::Entrant(entrant) = seat else { return Self::Person };
-        let mut bot = entrant.bot(hooks);
+        let mut bot = entrant.maker(hooks)();
         bot.new_game(start, seed);
         Self::Bot(bot, entrant.settings::<H>().limits_or_time(time))
     }

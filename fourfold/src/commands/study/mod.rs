@@ -11,6 +11,7 @@ use arena::{Pairing, PlayedGame, Report, Seating};
 use board::Playable;
 use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
+use engine::Start;
 use engine::board::counted;
 use serde_json::json;
 
@@ -124,6 +125,7 @@ impl StudyArgs {
         let positions = self.games.read_positions::<H::Game>(rules)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
+        let start = |seed| H::Game::start(rules, seed);
         let player = |nodes| Entrant::Player(Player::search(nodes, 2));
         let contest = |players: Vec<Entrant>, random_plies| {
             let plan = Plan { players: &players, random_plies, ..PLAN };
@@ -135,7 +137,7 @@ impl StudyArgs {
             scale: H::SCALE,
             nodes: self.judge,
             steps: self.ladder,
-            play: &|step| play_step(step, rules, player, contest),
+            play: &|step| play_step(step, start, player, contest),
             threads: self.games.threads.count(),
             stop: stop.clone(),
             progress: &|name, done, all| {
@@ -203,16 +205,18 @@ impl<G: Playable> Played<G> {
             study.add(&facts);
             kept.extend(game);
         })?;
+        let rules: G::Rules = games.rules.rules()?;
+        let start = G::start(&rules, games.seed);
         let about = About {
             game: hooks.name().to_owned(),
             title: hooks.title(),
             command: Some(shell::running()),
-            rules: games.rules.rules()?,
+            rules,
             player: player.to_string(),
             seed: games.seed,
             random_plies: games.random_plies(&plan),
             planned: report.standings.planned,
         };
-        Ok(Self { sample: Sample::new(about, study, kept), report })
+        Ok(Self { sample: Sample::new(about, start, study, kept), report })
     }
 }
