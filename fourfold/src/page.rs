@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::{Board, Entry, Opponent, in_words};
-use engine::{Bot, Evaluator, Limits, Notation, Options};
+use engine::{Evaluator, Limits, Notation, Options};
 
-use crate::hooks::{Hooks, Knowledge, RulesOf};
+use crate::hooks::{BotOf, Hooks, Knowledge, RulesOf};
 use crate::players::Player;
 
 /// Adds a game to the board, with what is known of its endings.
@@ -88,7 +88,7 @@ const OTHERS: [(&str, &str, &str); 6] = [
 ];
 
 /// A described player, with its limits for a move.
-fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(Box<dyn Bot<H::Game>>, Limits), String> {
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;
     player.check(hooks)?;
@@ -96,6 +96,6 @@ fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(Box<dyn Bot<H::Game>>, Lim
         return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
     }
     let player = player.resolve::<H>();
-    let bot: Box<dyn Bot<H::Game>> = player.bot(hooks);
+    let bot: BotOf<H> = player.bot(hooks);
     Ok((bot, player.limits_or_time(Duration::from_millis(200))))
 }
