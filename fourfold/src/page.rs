@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use board::{Board, Entry, Opponent, in_words};
-use engine::{Evaluator, Limits, Notation, Options};
+use engine::{Bot, Evaluator, Limits, Notation, Options};
 
-use crate::hooks::{BotOf, Hooks, Knowledge, RulesOf};
+use crate::hooks::{Hooks, Knowledge, RulesOf};
 use crate::players::Player;
 
 /// Adds a game to the board, with what is known of its endings.
@@ -87,8 +87,11 @@ const OTHERS: [(&str, &str, &str); 6] = [
     ("random", "Random", "makes any move"),
 ];
 
+/// A player of the page, with its limits for a move.
+type Opponent<H> = (Box<dyn Bot<<H as Hooks>::Game>>, Limits);
+
 /// A described player, with its limits for a move.
-fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String> {
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<Opponent<H>, String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;
     player.check(hooks)?;
@@ -96,6 +99,6 @@ fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(BotOf<H>, Limits), String>
         return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
     }
     let player = player.resolve::<H>();
-    let bot: BotOf<H> = player.bot(hooks);
+    let bot: Box<dyn Bot<H::Game>> = player.bot(hooks);
     Ok((bot, player.limits_or_time(Duration::from_millis(200))))
 }
