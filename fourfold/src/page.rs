@@ -88,10 +88,10 @@ const OTHERS: [(&str, &str, &str); 6] = [
 ];
 
 /// A player of the page, with its limits for a move.
-type Opponent<H> = (Box<dyn Bot<<H as Hooks>::Game>>, Limits);
+type Limited<H> = (Box<dyn Bot<<H as Hooks>::Game>>, Limits);
 
 /// A described player, with its limits for a move.
-fn player<H: Hooks>(hooks: &H, text: &str) -> Result<Opponent<H>, String> {
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<Limited<H>, String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;
     player.check(hooks)?;
