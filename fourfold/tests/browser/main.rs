@@ -12,8 +12,6 @@ mod hands;
 mod notes;
 mod pictures;
 
-use std::time::Duration;
-
 use connect_four::Position;
 use driver::Browser;
 use engine::record::Record;
