@@ -11,6 +11,7 @@ mod mcts;
 mod multiplayer;
 mod pictures;
 mod proof;
+mod reachable;
 mod record;
 mod search;
 mod shards;

@@ -127,6 +127,12 @@ pub trait Hooks: Send + Sync + 'static {
         None
     }
 
+    /// The position without what makes no difference to its value, such as a counter that no rule looks at;
+    /// for `solve --enumerate`, which tells positions apart by it. By default the position as it is.
+    fn normal(&self, position: &Self::Game) -> Self::Game {
+        position.clone()
+    }
+
     /// The number of complete games from a position; `None` where they are not counted.
     fn count_games(&self, _position: &Self::Game) -> Option<u64> {
         None

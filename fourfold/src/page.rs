@@ -87,8 +87,11 @@ const OTHERS: [(&str, &str, &str); 6] = [
     ("random", "Random", "makes any move"),
 ];
 
+/// A player of the page, with its limits for a move.
+type Limited<H> = (Box<dyn Bot<<H as Hooks>::Game>>, Limits);
+
 /// A described player, with its limits for a move.
-fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(Box<dyn Bot<H::Game>>, Limits), String> {
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<Limited<H>, String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;
     player.check(hooks)?;

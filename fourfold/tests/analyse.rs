@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::program::{json, prints, program, run};
+use crate::program::{json, prints, program, refuses, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -101,6 +101,29 @@ fn answers_are_searched_and_proven() {
     assert_eq!(nobody["winner"], "nobody by force");
     let dealt = json(&["solve", "start", "--seed", "5"]);
     assert_eq!((&dealt["winner"], &dealt["length"]), (&"blue".into(), &12.into()));
+}
+
+#[test]
+fn small_games_are_solved_by_a_table() {
+    for how in [&["A223/4A2./3Ar23/.3Ab4 r"][..], &["start", "--seed", "5", "--set", "rules=v1_3"]]
+    {
+        let solved = json(&[&["solve", "collapsi"], how].concat());
+        let by_table = json(&[&["solve", "collapsi"], how, &["--enumerate"]].concat());
+        for field in ["winner", "length", "moves"] {
+            assert_eq!(by_table[field], solved[field], "{field} of {how:?}");
+        }
+        let plies = |solved: &Value| solved["line"].as_array().map(Vec::len);
+        assert_eq!(plies(&by_table), plies(&solved));
+    }
+    let small = ["players=2", "width=3", "height=3", "tiles=0", "mountains=0", "turn_limit=none"];
+    let options = small.iter().flat_map(|option| ["--set", option]);
+    let board: Vec<_> =
+        ["solve", "rolling-mountains", "--enumerate"].into_iter().chain(options).collect();
+    let solved = json(&board);
+    assert_eq!((&solved["winner"], &solved["positions"]), (&"draw".into(), &31_501.into()));
+    assert_eq!(solved["wins"].to_string(), r#"{"red":6092,"yellow":5724}"#);
+    let refused = refuses(&["solve", "collapsi", "start", "--enumerate", "--nodes", "5"]);
+    assert!(refused.contains("'--nodes <N>'"), "{refused}");
 }
 
 #[test]

@@ -101,6 +101,13 @@ impl Position {
         Self { rules: rules.with_board_of(self.rules), ..self }
     }
 
+    /// The same position, as early in a game as it can be: the seat of the player to move is the number of
+    /// completed turns. Without a turn limit both have the same value.
+    #[must_use]
+    pub const fn with_fewest_turns(self) -> Self {
+        Self { turns: self.turns % self.rules.players().count() as u32, ..self }
+    }
+
     /// The rules the position is played by; players and size of the board are those of the position.
     pub const fn rules(&self) -> Rules {
         self.rules

@@ -1,6 +1,8 @@
 //! What is true: proofs that can be checked, and tables of all positions of a family.
 
+mod coalition;
 mod proof;
 pub mod tablebase;
 
+pub use coalition::{Coalition, Side};
 pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod args;
 pub(crate) mod command_line;
+pub(crate) mod enumerate;
 pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod generate;

@@ -4,6 +4,7 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::StopFlag;
+use engine::solve::tablebase::{BuildOptions, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
@@ -71,6 +72,28 @@ pub(crate) fn bar(template: &str) -> ProgressBar {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }
+}
+
+/// Does long work on classes with a progress bar; Ctrl-C stops it.
+pub(crate) fn watched<R>(
+    names: &[String],
+    options: &BuildOptions<'_>,
+    work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
+) -> Result<R, Failure> {
+    const FULL: u64 = 1_000;
+    let bar = self::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    bar.set_length(FULL);
+    let [stop] = interrupt_flags(&bar, "")?;
+    let report = |Progress { class, done }: Progress| {
+        let place = (done * FULL as f64) as u64;
+        if place != bar.position() {
+            bar.set_message(names.get(class).cloned().unwrap_or_default());
+            bar.set_position(place);
+        }
+    };
+    let result = work(&options.clone().stop(stop).progress(&report));
+    bar.finish_and_clear();
+    result
 }
 
 /// A status line on standard error, if that is a terminal.

@@ -1,16 +1,19 @@
 //! Solves positions: the winner, the length and the winning moves.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use board::Playable;
 use clap::Args;
 use engine::board::counted;
 use engine::solve::{Answer, ProofSearch, Verdict};
-use engine::{Analysis, Limits, Notation, Score, ScoreKind};
+use engine::{Analysis, Game, Limits, Notation, Score, ScoreKind};
+use indicatif::HumanCount;
 use serde::Serialize;
 
 use crate::commands::args::StartArgs;
+use crate::commands::enumerate::{Enumerated, enumerate};
 use crate::commands::outcome::{describe, rules_text};
 use crate::commands::progress::{Status, interrupt_flags};
 use crate::commands::think::{SearchArgs, by_points, grouped, summary};
@@ -22,6 +25,7 @@ use crate::hooks::{Hooks, Solution};
 /// Collapsi has its own solver, which answers at once. Other games are searched deeper and deeper until
 /// the result is proven, a limit is reached, or Ctrl-C is pressed. The exit code is 0 if the position is
 /// solved.
+#[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args)]
 #[command(
     allow_missing_positional = true,
@@ -31,7 +35,9 @@ Examples:
   fourfold solve start --seed 5 --set rules=v1_3 --games --json
   fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
   fourfold solve compass @game.record --points
-  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof"
+  fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof
+  fourfold solve rolling-mountains --enumerate --set width=3 --set height=3 --set tiles=0 --set mountains=0 \
+    --set turn_limit=none"
 )]
 pub(crate) struct SolveArgs {
     /// The game [default: the first one of this program, collapsi]
@@ -56,6 +62,11 @@ pub(crate) struct SolveArgs {
     /// Answer by proof-number search, and check the proof by the rules alone
     #[arg(long)]
     proof: bool,
+
+    /// Answer by a table of all positions that play leads to: for small games, also those in which positions
+    /// come again, with any number of players
+    #[arg(long, conflicts_with_all = ["games", "points", "proof", "movetime", "depth", "nodes"])]
+    enumerate: bool,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -87,12 +98,15 @@ impl SolveArgs {
         let status = Status::new();
         let [stop] = interrupt_flags(status.bar(), "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
-        let own = if self.proof || self.points { None } else { hooks.solve(&position) };
+        let own =
+            if self.proof || self.points || self.enumerate { None } else { hooks.solve(&position) };
         if let Some(Solution { winner, length, moves, line }) = own {
             solved.winner = winner;
             solved.length = Some(length);
             solved.moves = Some(moves.iter().map(ToString::to_string).collect());
             solved.line = line.iter().map(ToString::to_string).collect();
+        } else if self.enumerate {
+            solved.enumerated(&position, enumerate(hooks, &position, self.search.threads.count())?);
         } else if self.proof {
             solved.prove(&position, &limits, self.search.table.bytes()?, &status)?;
         } else {
@@ -136,6 +150,11 @@ fn winner<G: Notation>(position: &G, score: Score) -> String {
     }
 }
 
+/// The winner where no player can force a win.
+fn nobody<G: Game>(position: &G) -> &'static str {
+    if position.players().len() == 2 { "draw" } else { "nobody by force" }
+}
+
 fn progress(answer: &Answer) -> String {
     format!(
         "{}, proof number {}, disproof number {}",
@@ -170,6 +189,11 @@ struct Solved {
     depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
+    /// How many positions play leads to, and in how many of them each player can force a win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins: Option<BTreeMap<String, u64>>,
 }
 
 impl Solved {
@@ -200,6 +224,20 @@ impl Solved {
             self.winner = winner(position, found.score);
         }
         (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
+    }
+
+    /// Sets what a table of all positions says.
+    fn enumerated<G: Notation>(&mut self, position: &G, found: Enumerated<G::Move>) {
+        let texts = |moves: &[G::Move]| moves.iter().map(ToString::to_string).collect();
+        // Among more than two players a loss is one against all others together, whom nothing unites.
+        if found.winner.is_some() || found.score == Score::DRAW {
+            self.length = found.score.distance();
+            self.moves = Some(texts(&found.moves));
+            self.line = texts(&found.line);
+        }
+        (self.positions, self.wins) = (Some(found.positions), Some(found.wins));
+        let nobody = || nobody(position).to_owned();
+        self.winner = found.winner.unwrap_or_else(nobody);
     }
 
     /// Tries to prove a win for each player in turn, beginning with the one to move.
@@ -239,8 +277,7 @@ impl Solved {
                 return Ok(());
             }
         }
-        let nobody = if position.players().len() == 2 { "draw" } else { "nobody by force" };
-        nobody.clone_into(&mut self.winner);
+        nobody(position).clone_into(&mut self.winner);
         Ok(())
     }
 
@@ -278,6 +315,12 @@ impl Solved {
         }
         if let Some(games) = self.games {
             row("games", &games.to_string())?;
+        }
+        if let Some(positions) = self.positions {
+            row("positions", &HumanCount(positions).to_string())?;
+        }
+        for (player, positions) in self.wins.iter().flatten() {
+            row(&format!("{player} wins"), &format!("{} of them", HumanCount(*positions)))?;
         }
         if let Some(nodes) = self.nodes {
             let depth = self.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));

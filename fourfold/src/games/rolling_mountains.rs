@@ -112,6 +112,14 @@ impl Hooks for RollingMountains {
         Some(Box::new(EvaluatorFn(way)))
     }
 
+    /// Without a limit it makes no difference how many turns have been completed.
+    fn normal(&self, position: &Position) -> Position {
+        match position.rules().turn_limit() {
+            None => position.with_fewest_turns(),
+            Some(_) => *position,
+        }
+    }
+
     /// Pawns as `rL`, tiles as `##`, mountains as `/\`, walls as `|` and `--`.
     fn picture(&self, position: &Position, _last: Option<Move>, view: View) -> Picture {
         let (width, height) = (position.rules().width(), position.rules().height());

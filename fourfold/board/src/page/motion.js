@@ -21,7 +21,7 @@ const same = (a) => (b) => a.place === b.place && a.piece === b.piece;
 
 // Has the pieces of a picture come from where they were in the one before, along a route; ends when they
 // have. `speed` is 2 for twice as fast.
-export async function animate(board, before, route, { back = false, speed = 1, dragged = false } = {}) {
+export async function animate(board, before, route, { back = false, speed = 1 } = {}) {
   if (calm.matches || !before || document.hidden) return;
   const { geometry, svg } = board;
   const now = pieces(svg);
@@ -36,7 +36,7 @@ export async function animate(board, before, route, { back = false, speed = 1, d
   const falls = !mover && !back && way.length > 1 && came.find((one) => one.place === to);
   const traveller = (mover ?? falls)?.node;
   let time = 0;
-  if (traveller && !dragged) {
+  if (traveller) {
     layer.append(traveller);
     const { frames, duration } = journey(geometry, way, falls);
     time = duration;

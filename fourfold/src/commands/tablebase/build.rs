@@ -8,7 +8,7 @@ use clap::Args;
 use collateral_checkers::{Endings, Rules};
 use engine::board::counted;
 use engine::solve::tablebase::{
-    Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Progress, Stored, Table, Tablebase,
+    Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Stored, Table, Tablebase,
     VerifyError,
 };
 use engine::{Score, Wdl};
@@ -127,7 +127,7 @@ impl BuildArgs {
         writeln!(out, "It takes {} of memory.", HumanBytes(peak))?;
         let options = options(self.threads).memory(available.unwrap_or(u64::MAX));
         let started = Instant::now();
-        watched(&class_names(table.family()), &options, |options| {
+        progress::watched(&class_names(table.family()), &options, |options| {
             self.finish(&mut table, step, options)
         })?;
         let size = std::fs::metadata(&self.file).map_or(0, |data| data.len());
@@ -182,28 +182,6 @@ pub(super) fn class_names(family: &Endings) -> Vec<String> {
     (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
 }
 
-/// Does long work on classes with a progress bar; Ctrl-C stops it.
-pub(super) fn watched<R>(
-    names: &[String],
-    options: &BuildOptions<'_>,
-    work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
-) -> Result<R, Failure> {
-    const FULL: u64 = 1_000;
-    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
-    bar.set_length(FULL);
-    let [stop] = progress::interrupt_flags(&bar, "")?;
-    let report = |Progress { class, done }: Progress| {
-        let place = (done * FULL as f64) as u64;
-        if place != bar.position() {
-            bar.set_message(names.get(class).cloned().unwrap_or_default());
-            bar.set_position(place);
-        }
-    };
-    let result = work(&options.clone().stop(stop).progress(&report));
-    bar.finish_and_clear();
-    result
-}
-
 /// Verifies all built classes, or a share of their positions.
 pub(super) fn verify<S: Stored + Send + Sync>(
     out: &mut impl Write,
@@ -212,7 +190,7 @@ pub(super) fn verify<S: Stored + Send + Sync>(
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
-    watched(&class_names(family), options, |options| {
+    progress::watched(&class_names(family), options, |options| {
         table.verify_share(shard.shard, options).map_err(|error| match error {
             VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
             error => Failure::run(error),

@@ -8,8 +8,9 @@ use collateral_checkers::Endings;
 use engine::solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
 use engine::{Score, Wdl};
 
-use super::build::{BuildArgs, Step, class_names, watched};
+use super::build::{BuildArgs, Step, class_names};
 use super::{is_bitbase, options};
+use crate::commands::progress;
 use crate::failure::Failure;
 
 /// How often it is looked whether other machines are done.
@@ -27,7 +28,7 @@ impl BuildArgs {
         let names = class_names(&endings);
         let file = |class: usize| folder.join(format!("{}.class", names[class]));
         let options = options(self.threads).memory(self.available().unwrap_or(u64::MAX));
-        watched(&names, &options, |options| {
+        progress::watched(&names, &options, |options| {
             for class in (0..names.len()).filter(|&class| self.shard.shard.has(class as u64)) {
                 let mut table = Table::<Endings, S>::new(endings.clone());
                 let needs = endings.needs(class);

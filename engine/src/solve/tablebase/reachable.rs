@@ -1,0 +1,164 @@
+//! All positions that play leads to, as a family.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{BuildHasherDefault, Hash};
+
+use super::error::BuildError;
+use super::expand::over;
+use super::graph::Graph;
+use super::options::{BuildOptions, Progress};
+use super::{Family, Rank};
+use crate::game::Game;
+use crate::game::key::{KeyHasher, key_of};
+
+/// All positions that play leads to from a start, listed one by one: the [`Family`] of any game that is
+/// small enough, also of one in which positions come again.
+///
+/// Positions are told apart by `Eq`, so nothing rests on keys. Before that each is brought to a *normal
+/// form*, which may leave out what makes no difference: a canonical form under symmetry, or a position
+/// without a counter that no rule looks at.
+///
+/// A position takes its size and some 20 bytes, the table of it [16 bytes and more](super::Tablebase#how-it-is-built).
+///
+/// # Laws
+///
+/// A position and its normal form have the same score for the player to move, and what a move of either leads to
+/// has the same normal form as what some move of the other leads to.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::Score;
+/// use engine::solve::tablebase::{BuildOptions, Reachable, Tablebase};
+///
+/// let options = BuildOptions::new();
+/// let start = Nim::new([1, 2, 4]);
+/// let family = Reachable::new(&start, Nim::clone, &options)?;
+/// assert_eq!(family.positions().len(), 50);
+///
+/// let mut table = Tablebase::new(family);
+/// table.build(&options)?;
+/// assert_eq!(table.probe(&start), Some(Score::win_in(7)));
+/// # Ok::<_, engine::solve::tablebase::BuildError>(())
+/// ```
+pub struct Reachable<G, N> {
+    positions: Vec<G>,
+    /// The place of each position among them, by its key or the next free number.
+    places: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    normal: N,
+}
+
+impl<G: Game + Eq + Hash, N: Fn(&G) -> G> Reachable<G, N> {
+    /// How often the stop flag is looked at, and progress reported.
+    const BATCH: usize = 1 << 12;
+
+    /// Lists the normal forms of all positions that play leads to, the start first. Of finished games only
+    /// the start is among them. Progress is the share of positions found so far whose moves have been played.
+    ///
+    /// # Errors
+    ///
+    /// It was stopped, or there are more positions than the memory or a [`Tablebase`](super::Tablebase) takes.
+    pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
+        let mut all = Self { positions: Vec::new(), places: HashMap::default(), normal };
+        all.add((all.normal)(start), options)?;
+        let mut moves = Vec::new();
+        let mut next = 0;
+        while let Some(position) = all.positions.get(next).cloned() {
+            if next % Self::BATCH == 0 {
+                options.check()?;
+                let done = next as f64 / all.positions.len() as f64;
+                options.report(Progress { class: 0, done });
+            }
+            next += 1;
+            if over(&position).is_some() {
+                continue;
+            }
+            moves.clear();
+            position.generate_distinct_moves(&mut moves);
+            for &m in &moves {
+                let child = position.after(m);
+                if over(&child).is_none() {
+                    all.add((all.normal)(&child), options)?;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The positions, by their ranks.
+    pub fn positions(&self) -> &[G] {
+        &self.positions
+    }
+
+    /// The key of a position in `places`, and its place if it has one.
+    fn find(&self, position: &G) -> (u64, Option<u32>) {
+        let mut key = key_of(position);
+        loop {
+            match self.places.get(&key) {
+                Some(&place) if self.positions[place as usize] != *position => {
+                    key = key.wrapping_add(1);
+                }
+                place => return (key, place.copied()),
+            }
+        }
+    }
+
+    fn add(&mut self, position: G, options: &BuildOptions<'_>) -> Result<(), BuildError> {
+        let (key, None) = self.find(&position) else { return Ok(()) };
+        if self.positions.len() == self.positions.capacity() {
+            self.grow(options)?;
+        }
+        self.places.insert(key, self.positions.len() as u32);
+        self.positions.push(position);
+        Ok(())
+    }
+
+    /// Makes room for twice as many positions, as far as memory and numbers allow.
+    fn grow(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
+        let more = self.positions.len().max(1 << 10);
+        let size = (self.positions.len() + more) as u64;
+        if size > Graph::MAX_POSITIONS {
+            let most = Graph::MAX_POSITIONS;
+            return Err(BuildError::TooLarge { class: 0, size, most });
+        }
+        let entry = size_of::<G>() + size_of::<(u64, u32)>() + 4;
+        let bytes = size.saturating_mul(entry as u64);
+        let refused = BuildError::Memory { bytes };
+        if bytes > options.memory_limit() {
+            return Err(refused);
+        }
+        self.positions.try_reserve_exact(more).map_err(|_| refused)?;
+        self.places.try_reserve(more).map_err(|_| refused)
+    }
+}
+
+impl<G: Game + Eq + Hash + fmt::Debug, N: Fn(&G) -> G> Family for Reachable<G, N> {
+    type Game = G;
+
+    fn description(&self) -> String {
+        format!("all positions from {:?} on", self.positions.first())
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        vec![self.positions.len() as u64]
+    }
+
+    fn rank(&self, position: &G) -> Option<Rank> {
+        let (_, place) = self.find(&(self.normal)(position));
+        place.map(|place| Rank { class: 0, index: place.into() })
+    }
+
+    fn unrank(&self, Rank { class, index }: Rank) -> Option<G> {
+        let index = usize::try_from(index).ok().filter(|_| class == 0)?;
+        self.positions.get(index).cloned()
+    }
+}
+
+impl<G, N> fmt::Debug for Reachable<G, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reachable")
+            .field("positions", &self.positions.len())
+            .finish_non_exhaustive()
+    }
+}

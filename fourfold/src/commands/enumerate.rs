@@ -1,0 +1,126 @@
+//! Solving by a table of all positions that play leads to.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+use engine::solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
+use engine::solve::{Coalition, Side};
+use engine::{Game, Score};
+use indicatif::HumanBytes;
+
+use crate::commands::{memory, progress};
+use crate::failure::Failure;
+use crate::hooks::{Hooks, MoveOf};
+
+/// What the table says.
+pub(crate) struct Enumerated<M> {
+    /// How many positions play leads to, without those of finished games.
+    pub(crate) positions: u64,
+    /// In how many of them each player can force a win.
+    pub(crate) wins: BTreeMap<String, u64>,
+    /// For the player to move.
+    pub(crate) score: Score,
+    /// The player who can force a win at the start.
+    pub(crate) winner: Option<String>,
+    /// The best moves, and a line of best play if that ends.
+    pub(crate) moves: Vec<M>,
+    pub(crate) line: Vec<M>,
+}
+
+/// Lists all positions and works backwards from the ends of games: each player against all others.
+pub(crate) fn enumerate<H: Hooks>(
+    hooks: &H,
+    position: &H::Game,
+    threads: usize,
+) -> Result<Enumerated<MoveOf<H>>, Failure> {
+    let mut found = Enumerated {
+        positions: 0,
+        wins: BTreeMap::new(),
+        score: Score::DRAW,
+        winner: None,
+        moves: Vec::new(),
+        line: Vec::new(),
+    };
+    let players = position.players();
+    for start in Coalition::each(position) {
+        let moves_first = start.turn() == Side::Alone;
+        // Of two players the table of the one says all of the other.
+        let other = players.iter().find(|&&player| player != start.player && players.len() == 2);
+        if other.is_some() && !moves_first {
+            continue;
+        }
+        let table = table(hooks, &start, threads)?;
+        found.positions = table.size(0);
+        let score = table.probe(&start).unwrap_or(Score::DRAW);
+        let wins = wins::<H>(&table);
+        for (side, player) in [(Side::Alone, Some(&start.player)), (Side::Others, other)] {
+            let Some(name) = player.map(ToString::to_string) else { continue };
+            if winner(score, start.turn()) == Some(side) {
+                found.winner = Some(name.clone());
+            }
+            found.wins.insert(name, wins[side as usize]);
+        }
+        if moves_first {
+            let best = |&(m, value): &(_, Option<Score>)| (value == Some(score)).then_some(m);
+            found.score = score;
+            found.moves = table.moves(&start).iter().filter_map(best).collect();
+            found.line = table.line(&start);
+        }
+    }
+    Ok(found)
+}
+
+/// The side that can force a win, from the score for the side to move.
+fn winner(score: Score, turn: Side) -> Option<Side> {
+    score.distance()?;
+    Some(if score.is_win() == (turn == Side::Alone) { Side::Alone } else { Side::Others })
+}
+
+type Normal<'h, H> = Box<dyn Fn(&Against<H>) -> Against<H> + Sync + 'h>;
+type Against<H> = Coalition<<H as Hooks>::Game>;
+type Table<'h, H> = Tablebase<Reachable<Against<H>, Normal<'h, H>>>;
+
+fn table<'h, H: Hooks>(
+    hooks: &'h H,
+    start: &Against<H>,
+    threads: usize,
+) -> Result<Table<'h, H>, Failure> {
+    let normal: Normal<'h, H> =
+        Box::new(|at| Coalition { position: hooks.normal(&at.position), player: at.player });
+    let options = || {
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        BuildOptions::new().threads(threads).memory(memory::available().unwrap_or(u64::MAX))
+    };
+    let refused = |error| match error {
+        BuildError::Stopped => {
+            Failure::Interrupted("stopped before the table was built".to_owned())
+        }
+        BuildError::Memory { bytes } => Failure::run(format_args!(
+            "play leads to more positions than the memory holds: another {} are needed",
+            HumanBytes(bytes)
+        )),
+        error => Failure::run(error),
+    };
+    let who = start.player;
+    let family =
+        progress::watched(&[format!("listing positions ({who})")], &options(), |options| {
+            Reachable::new(start, normal, options).map_err(refused)
+        })?;
+    let mut table = Tablebase::new(family);
+    progress::watched(&[format!("working backwards ({who})")], &options(), |options| {
+        table.build(options).map_err(refused)
+    })?;
+    Ok(table)
+}
+
+/// In how many positions each side can force a win.
+fn wins<H: Hooks>(table: &Table<'_, H>) -> [u64; 2] {
+    let mut wins = [0; 2];
+    for (index, position) in (0..).zip(table.family().positions()) {
+        let score = table.get(Rank { class: 0, index });
+        if let Some(side) = score.and_then(|score| winner(score, position.turn())) {
+            wins[side as usize] += 1;
+        }
+    }
+    wins
+}
