@@ -3,9 +3,12 @@
 Figures are per second of processor time, so that other work on the machine counts for little.
 """
 
+import os
 import random
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from importlib.metadata import distribution
@@ -117,6 +120,17 @@ def batch(game: str, count: int = 1024) -> tuple[float, float]:
     return rate(steps), rate(plies)
 
 
+def interrupted() -> float:
+    """The seconds from Ctrl-C to the end of a search."""
+    sent: list[float] = []
+    threading.Timer(0.1, lambda: (sent.append(time.monotonic()), os.kill(os.getpid(), signal.SIGINT))).start()
+    try:
+        ff.Position("rolling-mountains").analyse()
+    except KeyboardInterrupt:
+        return time.monotonic() - sent[0]
+    raise AssertionError("the search ended by itself")
+
+
 def main() -> None:
     print(f"{'calls a second':34}{'actions':>12}{'moves as text':>15}{'a move there, back':>20}")
     rows = {f"fourfold {game}": of_fourfold(game) for game in ff.games()}
@@ -142,6 +156,8 @@ def main() -> None:
     for game in ("connect-four", "collateral-checkers"):
         search, position = ff.Search(game), ff.Position(game)
         print(f"{'fourfold ' + game:34}{rate(repeated(lambda s=search, p=position: s.run(p, nodes=100))):>12,.0f}")
+    delays = sorted(interrupted() for _ in range(11))
+    print(f"\nCtrl-C ends a search after {1000 * delays[5]:.0f} ms, at most {1000 * delays[-1]:.0f} ms (11 times)")
     print(f"\n{'import':34}{'ms':>12}{'installed, MB':>16}")
     for module, package in {"fourfold": "fourfold", "chess": "chess", "pyspiel": "open_spiel", "pettingzoo": "pettingzoo"}.items():
         script = f"import numpy, time; t = time.process_time(); import {module}; print(time.process_time() - t)"

@@ -80,6 +80,7 @@ class Match:
 def arena(
     game: str | type[Game],
     players: Sequence[str | Bot | Agent],
+    /,
     *,
     games: int = 100,
     seed: int = 0,

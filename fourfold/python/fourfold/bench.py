@@ -119,6 +119,7 @@ def bench(
     deals: int = 100,
     seed: int = 0,
     openings: int = 0,
+    plies: int = 40,
     nodes: int = 2_000_000,
     table: Tablebase | None = None,
     **rules: object,
@@ -126,8 +127,9 @@ def bench(
     """Asks an agent for its move in every position of games of perfect play, and judges each by exact scores.
 
     An agent is a function, a bot, or described as one is. A deal begins after `openings` random plies, or with a
-    `table` of Collateral Checkers at a random position of it. Games of which a search of `nodes` positions leaves a
-    score unproven are skipped. The questions are the same for every agent.
+    `table` of Collateral Checkers at a random position of it. Of a game the first `plies` positions are asked about;
+    if a search of `nodes` positions leaves a score of them unproven, it is skipped. The questions are the same for
+    every agent.
 
     >>> import fourfold as ff
     >>> report = ff.bench(lambda position: position.legal_moves[0], deals=5)
@@ -141,7 +143,7 @@ def bench(
     for deal in range(deals):
         chance = random.Random(f"{seed} {deal}")
         start = table.sample(chance.getrandbits(64)) if table else _opening(Position(game, seed=seed + deal, **rules), openings, chance)
-        questions = _perfect_game(start, table or (search, nodes), chance)
+        questions = _perfect_game(start, plies, table or (search, nodes), chance)
         if questions is None:
             report.skipped += 1
         else:
@@ -162,10 +164,12 @@ Question = tuple[Position, dict[Position, Score]]
 """A position, and the score of each one that a move leads to, for who makes the move."""
 
 
-def _perfect_game(position: Position, truth: Tablebase | tuple[Search, int], chance: random.Random) -> list[Question] | None:
+def _perfect_game(
+    position: Position, plies: int, truth: Tablebase | tuple[Search, int], chance: random.Random
+) -> list[Question] | None:
     """The questions of a game of perfect play."""
     questions: list[Question] = []
-    while not position.is_over:
+    while not position.is_over and len(questions) < plies:
         if isinstance(truth, Tablebase):
             moves = truth.moves(position)
         else:

@@ -25,7 +25,7 @@ def report(
     `ladder` of skill.
 
     >>> import fourfold as ff
-    >>> page = ff.report("collapsi", games=4, nodes=20, ladder=1)
+    >>> page = ff.report("connect-four", games=4, nodes=20, ladder=1)
     >>> page.startswith("<!DOCTYPE html>")
     True
     """

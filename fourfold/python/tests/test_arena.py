@@ -66,8 +66,8 @@ def test_functions_and_programs_play() -> None:
 
 def test_games_in_python_are_played_and_reported() -> None:
     players = ["search", ff.Bot(Nim, "mcts", nodes=50), lambda position: position.legal_moves[0]]
-    match = ff.arena(Nim, players, games=6, openings=1)
-    assert match.games == 6 and match.players[2].won < match.players[0].won
+    match = ff.arena(Nim, players, games=42, openings=1)
+    assert match.games == 42 and match.players[2].won < match.players[0].won
     page = ff.report(Nim, games=6, nodes=30, ladder=1)
     assert "<svg" in page and "Nim" in page
 
