@@ -43,7 +43,7 @@ pub use failure::Failure;
 pub use hooks::{Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
 pub use picture::{HowToPlay, Picture, View};
 #[cfg(not(target_family = "wasm"))]
-pub use program::AnyPlayer;
+pub use players::AnyPlayer;
 pub use program::Program;
 
 /// Runs the code of the README as doctests.

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use board::{Board, Playable};
-use engine::any::AnyBot;
-use engine::{Evaluator, Limits};
+use engine::Evaluator;
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::OnTerminal;
@@ -15,6 +14,8 @@ use crate::failure::{Failure, unknown_game};
 use crate::games;
 use crate::hooks::{Hooks, Plain};
 use crate::page;
+#[cfg(not(target_family = "wasm"))]
+use crate::players::AnyPlayer;
 
 /// The program with any games: `play`, `analyse`, `review`, `solve`, `perft`, `arena`, `study`, `board`,
 /// `ugi` and the others.
@@ -92,28 +93,6 @@ impl Program {
 impl Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.names()).finish()
-    }
-}
-
-/// A player of one of the games, for positions of any type.
-#[cfg(not(target_family = "wasm"))]
-pub struct AnyPlayer {
-    /// Makes its bots, one for each game.
-    pub bot: Box<dyn Fn() -> Box<dyn AnyBot + Send> + Send + Sync>,
-    /// The limits of each move.
-    pub limits: Limits,
-    /// Its clock, if it has one.
-    pub clock: Option<arena::TimeControl>,
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Debug for AnyPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { limits, clock, .. } = self;
-        f.debug_struct("AnyPlayer")
-            .field("limits", limits)
-            .field("clock", clock)
-            .finish_non_exhaustive()
     }
 }
 

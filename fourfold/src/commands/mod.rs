@@ -39,8 +39,7 @@ use self::games::Listed;
 use self::outcome::options;
 use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, OwnPlayer, RulesOf};
-use crate::players::Entrant;
-use crate::program::AnyPlayer;
+use crate::players::{AnyPlayer, Entrant};
 
 /// The subcommands about one game.
 #[derive(Subcommand)]

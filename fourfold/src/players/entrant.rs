@@ -6,6 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use arena::Contestant;
+use engine::Limits;
+use engine::any::AnyBot;
 
 use super::program::Program as OtherProgram;
 use super::setting::Settings;
@@ -137,5 +139,25 @@ impl FromStr for Entrant {
             Some(description) => description.parse().map(Self::Program),
             None => text.parse().map(Self::Player),
         }
+    }
+}
+
+/// A player of one of the games, for positions of any type.
+pub struct AnyPlayer {
+    /// Makes its bots, one for each game.
+    pub bot: Box<dyn Fn() -> Box<dyn AnyBot + Send> + Send + Sync>,
+    /// The limits of each move.
+    pub limits: Limits,
+    /// Its clock, if it has one.
+    pub clock: Option<arena::TimeControl>,
+}
+
+impl fmt::Debug for AnyPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { limits, clock, .. } = self;
+        f.debug_struct("AnyPlayer")
+            .field("limits", limits)
+            .field("clock", clock)
+            .finish_non_exhaustive()
     }
 }

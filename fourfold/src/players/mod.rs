@@ -10,6 +10,8 @@ mod program;
 mod setting;
 
 #[cfg(not(target_family = "wasm"))]
+pub use entrant::AnyPlayer;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) use entrant::Entrant;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use help::help;
