@@ -137,7 +137,7 @@
 //! without a clock. At the start of a turn there is one search for each waiting pawn whose corner has a
 //! tile, together with all walls and mountains that may leave it stuck; in motion there is one for each
 //! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn
-//! of the others (ruling 9). A search that gives up takes up to 0.1 s of processor time and 10 MB.
+//! of the others (ruling 9). A search that gives up takes about 0.1 s of processor time and 10 MB.
 //!
 //! Random games in which the players rather fill the board than move, on boards of all sizes, stay far
 //! below the bound (`tests/bound.rs`). If besides they keep pawns waiting until some 50 tiles are on the
