@@ -5,17 +5,11 @@ use std::num::NonZeroUsize;
 use crate::fixtures::graph::{Graph, Node, Place, any_place, later};
 use crate::fixtures::numbered::{fixpoint, path, threads};
 use crate::fixtures::tic_tac_toe::TicTacToe;
-use engine::solve::tablebase::{BuildError, BuildOptions, Family, Reachable, Tablebase};
+use crate::tablebase::built;
+use engine::solve::tablebase::{BuildError, BuildOptions, Reachable};
 use engine::solve::{Coalition, Side};
 use engine::{Game, Outcome, Score, StopFlag, Wdl};
 use proptest::prelude::*;
-
-fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
-    let mut table = Tablebase::new(family);
-    table.build(&threads(2)).unwrap();
-    table.verify(&threads(2)).unwrap();
-    table
-}
 
 /// The graph as a game of one player, number 0, against all others, number 1.
 fn against(graph: &Graph, player: usize) -> Graph {

@@ -18,7 +18,7 @@ use engine::system::Shard;
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
 
-fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
+pub(crate) fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
     let mut table = Tablebase::new(family);
     table.build(&threads(2)).unwrap();
     table.verify(&threads(2)).unwrap();

@@ -71,9 +71,6 @@ impl<G: Game + Eq + Hash, N: Fn(&G) -> G> Reachable<G, N> {
                 options.report(Progress { class: 0, done });
             }
             next += 1;
-            if over(&position).is_some() {
-                continue;
-            }
             moves.clear();
             position.generate_distinct_moves(&mut moves);
             for &m in &moves {
