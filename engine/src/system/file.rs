@@ -1,6 +1,7 @@
 //! Files that are written atomically, and opened only if they are regular files.
 
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
 
@@ -72,10 +73,11 @@ fn irregular() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
-/// The temporary file beside `path`; the process id in its name keeps processes apart.
+/// A temporary file beside `path`. The name is random, as processes of several machines, and of several
+/// containers, have the same ids.
 fn part(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
+    name.push(format!(".{:016x}.part", RandomState::new().hash_one(())));
     path.with_file_name(name)
 }
 
@@ -110,6 +112,19 @@ mod tests {
         assert_eq!(text, "third");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
         assert!(check_save(folder.join("none").join("file")).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn who_writes_at_once_writes_whole_files() {
+        let folder = folder("at-once");
+        let path = folder.join("file");
+        let first = save(&path, |file| {
+            save(&path, |file| file.write_all(b"second"))?;
+            file.write_all(b"first")
+        });
+        first.unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"first");
         fs::remove_dir_all(&folder).unwrap();
     }
 
