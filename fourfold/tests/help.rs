@@ -7,7 +7,7 @@ const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, re
 
 #[test]
 fn the_commands_that_there_are_are_named() {
-    let of_tablebases = "expected one of: build, verify, probe, stats, settle, certify";
+    let of_tablebases = "expected one of: build, classes, verify, probe, stats, settle, certify";
     for (args, expected) in [
         (&["dance"][..], COMMANDS),
         (&[""], COMMANDS),

@@ -266,6 +266,19 @@ fn a_full_disk_and_two_merges_at_once_lose_nothing() {
 const ENDINGS: [&str; 6] = ["tablebase", "build", "--max-pieces", "7", "--set", "hold_turns=1"];
 
 #[test]
+fn classes_are_listed_with_those_that_they_need() {
+    let found = json(&["tablebase", "classes", "--max-pieces", "8"]);
+    let classes = found["classes"].as_array().unwrap();
+    let names: Vec<_> = classes.iter().map(|class| class["class"].as_str().unwrap()).collect();
+    assert_eq!(names, ["3-3", "4-3", "5-3", "4-4"]);
+    assert_eq!(classes[3]["needs"].to_string(), r#"["3-3","4-3"]"#);
+    let listed = prints(&["tablebase", "classes", "--max-pieces", "8"]);
+    assert_eq!(listed.lines().next(), found["endings"].as_str());
+    let line = listed.lines().last().unwrap().trim_start();
+    assert!(line.starts_with("4-4: ") && line.ends_with(" entries, needs 3-3 4-3"), "{listed}");
+}
+
+#[test]
 fn shares_of_a_table_are_verified() {
     let folder = folder("verified-shards");
     let table = folder.join("table");

@@ -30,9 +30,8 @@ pub(super) struct BuildArgs {
     /// folder, which all shards write to: a file for each class, for `merge`
     pub(super) file: PathBuf,
 
-    /// Include positions with up to this many pieces, both sides together
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
-    max_pieces: usize,
+    #[command(flatten)]
+    pub(super) endings: EndingsArgs,
 
     /// Build a bitbase, without distances, as `settle` and `certify` need
     #[arg(long)]
@@ -43,13 +42,28 @@ pub(super) struct BuildArgs {
     memory: Option<u32>,
 
     #[command(flatten)]
-    rules: RuleArgs,
-
-    #[command(flatten)]
     pub(super) threads: ThreadArgs,
 
     #[command(flatten)]
     pub(super) shard: ShardArgs,
+}
+
+/// Which endings.
+#[derive(Args)]
+pub(super) struct EndingsArgs {
+    /// Include positions with up to this many pieces, both sides together
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = whole(Endings::PIECES))]
+    max_pieces: usize,
+
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+impl EndingsArgs {
+    pub(super) fn endings(&self) -> Result<Endings, Failure> {
+        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
+        endings.map_err(|error| Failure::Usage(error.to_string()))
+    }
 }
 
 /// Builds some of what is missing in a table; `false` if nothing is.
@@ -79,11 +93,6 @@ impl BuildArgs {
         self.complete(out, table, &plans, Tablebase::build_next)
     }
 
-    pub(super) fn endings(&self) -> Result<Endings, Failure> {
-        let endings = Endings::new(self.rules.rules()?, self.max_pieces);
-        endings.map_err(|error| Failure::Usage(error.to_string()))
-    }
-
     /// The bytes of memory that may be taken.
     pub(super) fn available(&self) -> Option<u64> {
         self.memory.map(|mebibytes| u64::from(mebibytes) << 20).or_else(memory::available)
@@ -91,7 +100,7 @@ impl BuildArgs {
 
     /// An empty table, or that of the file, which may be of fewer pieces.
     fn begin<S: Stored>(&self) -> Result<Table<Endings, S>, Failure> {
-        let endings = self.endings()?;
+        let endings = self.endings.endings()?;
         if !self.file.exists() {
             return Ok(Table::new(endings));
         }

@@ -7,11 +7,40 @@ use std::time::Duration;
 use collateral_checkers::Endings;
 use engine::solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
 use engine::{Score, Wdl};
+use indicatif::HumanCount;
+use serde_json::{Value, json};
 
 use super::build::{BuildArgs, Step, class_names};
 use super::{is_bitbase, options};
+use crate::commands::args::JsonArgs;
 use crate::commands::progress;
 use crate::failure::Failure;
+
+/// Lists the classes, each with those that it needs.
+pub(super) fn list(json: JsonArgs, endings: &Endings) -> Result<(), Failure> {
+    let (names, sizes) = (class_names(endings), endings.sizes());
+    let classes = 0..names.len();
+    let needs = |class| -> Vec<&str> {
+        endings.needs(class).into_iter().map(|need| names[need].as_str()).collect()
+    };
+    let described = |class: usize| {
+        let (name, size) = (&names[class], sizes[class]);
+        json!({ "class": name, "entries": size, "needs": needs(class) })
+    };
+    let as_json = || {
+        let classes: Vec<Value> = classes.clone().map(described).collect();
+        json!({ "endings": endings.to_string(), "classes": classes })
+    };
+    json.print(as_json, |out| {
+        writeln!(out, "{endings}")?;
+        classes.clone().try_for_each(|class| {
+            let (name, size) = (&names[class], HumanCount(sizes[class]).to_string());
+            let needs = needs(class);
+            let needs = if needs.is_empty() { "nothing".to_owned() } else { needs.join(" ") };
+            writeln!(out, "  {name}: {size:>13} entries, needs {needs}")
+        })
+    })
+}
 
 /// How often it is looked whether other machines are done.
 const POLL: Duration = Duration::from_millis(100);
@@ -23,7 +52,7 @@ impl BuildArgs {
         out: &mut impl Write,
         step: Step<S>,
     ) -> Result<(), Failure> {
-        let (endings, folder) = (self.endings()?, &self.file);
+        let (endings, folder) = (self.endings.endings()?, &self.file);
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
         let names = class_names(&endings);
         let file = |class: usize| folder.join(format!("{}.class", names[class]));

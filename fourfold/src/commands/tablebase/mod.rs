@@ -18,7 +18,7 @@ use engine::solve::tablebase::{
 use crate::commands::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
 use crate::commands::files;
 use crate::failure::Failure;
-use build::BuildArgs;
+use build::{BuildArgs, EndingsArgs};
 pub(crate) use classes::merge;
 use settle::Question;
 
@@ -41,6 +41,15 @@ pub(crate) struct TablebaseArgs {
 #[derive(Subcommand)]
 enum Command {
     Build(BuildArgs),
+    /// List the classes that shards build one by one, in order, each with those that it needs
+    #[command(mut_arg("set", list_options::<Rules>))]
+    Classes {
+        #[command(flatten)]
+        endings: EndingsArgs,
+
+        #[command(flatten)]
+        json: JsonArgs,
+    },
     /// Verify everything stored against what is stored one ply later
     Verify {
         /// The tablebase or bitbase
@@ -106,6 +115,7 @@ impl TablebaseArgs {
         let out = &mut anstream::stdout().lock();
         match self.command {
             Command::Build(args) => args.run(out),
+            Command::Classes { endings, json } => classes::list(json, &endings.endings()?),
             Command::Verify { file, threads, shard } => match Contents::load(&file)? {
                 Contents::Scores(table) => build::verify(out, &table, shard, &options(threads)),
                 Contents::Results(table) => build::verify(out, &table, shard, &options(threads)),
