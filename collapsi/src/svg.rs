@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use engine::Game;
-use engine::svg::{Canvas, Class, Draft, Draw, Item, Places, SQUARE, Sign, Task, disc};
+use engine::svg::{Canvas, Class, Draft, Draw, Item, Places, Planes, SQUARE, Sign, Task, disc};
 
 use crate::card::{Card, Steps};
 use crate::position::Position;
@@ -32,7 +32,17 @@ impl Draw for Position {
     }
 
     fn place_numbers(&self, to: Move, _all: &Places, numbers: &mut Vec<u16>) {
-        numbers.extend([self.pawn(self.turn()), to].map(|square| square.index() as u16));
+        numbers.extend_from_slice(&[self.pawn(self.turn()).index() as u16, to.index() as u16]);
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for square in Square::ALL {
+            let down = Card::ALL.len();
+            planes.piece(self.card(square).map_or(down, |card| card as usize), square.index());
+        }
+        for player in Player::ALL {
+            planes.piece(Card::ALL.len() + 1 + player as usize, self.pawn(player).index());
+        }
     }
 
     /// A shortest walk, over the edges where that is shorter.

@@ -6,7 +6,9 @@ use std::num::NonZeroU32;
 
 use engine::Game;
 use engine::board::counted;
-use engine::svg::{Canvas, Class, Colour, Count, DONE, Draft, Draw, Item, Places, Task, checker};
+use engine::svg::{
+    Canvas, Class, Colour, Count, DONE, Draft, Draw, Item, Places, Planes, Task, checker,
+};
 
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -61,6 +63,15 @@ impl Draw for Position {
 
     fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
         numbers.extend(m.squares().map(|square| square.index() as u16));
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for player in Player::ALL {
+            for square in self.pieces(player) {
+                planes.piece(player as usize, square.index());
+            }
+        }
+        planes.counts(&self.setup().counted());
     }
 
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
@@ -145,6 +156,14 @@ impl Position {
 
 /// The pieces are `b` and `w`. A piece put on the centre has been there for one turn, and the count of
 /// plies since the last capture begins anew.
+impl Setup {
+    /// Each count with the largest there is.
+    fn counted(&self) -> [(u32, u32); 2] {
+        let limit = self.rules.quiet_limit.map_or(999, NonZeroU32::get);
+        [(self.hold, self.rules.hold_turns.get()), (self.quiet, limit)]
+    }
+}
+
 impl Draft<Position> for Setup {
     fn pieces(&self) -> Vec<Item> {
         Player::ALL.map(|player| Item::new(player.to_char(), player, checker(RADIUS))).into()
@@ -171,11 +190,8 @@ impl Draft<Position> for Setup {
     }
 
     fn counts(&self) -> Vec<Count> {
-        let limit = self.rules.quiet_limit.map_or(999, NonZeroU32::get);
-        vec![
-            Count::new(HOLD, self.hold, self.rules.hold_turns.get()),
-            Count::new(QUIET, self.quiet, limit),
-        ]
+        let [hold, quiet] = self.counted();
+        vec![Count::new(HOLD, hold.0, hold.1), Count::new(QUIET, quiet.0, quiet.1)]
     }
 
     fn set_count(&mut self, name: &str, value: u32) {

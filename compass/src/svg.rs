@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 use engine::Game;
 use engine::board::counted;
 use engine::svg;
-use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, Sign, Task};
+use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, Places, Planes, Sign, Task};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
@@ -78,6 +78,39 @@ impl Draw for Position {
             .flat_map(|player| Kind::all().map(move |kind| format!("{player}:{kind}")));
         let ends = ["end".to_owned()];
         squares.chain(hands).chain(all_cards().map(|card| card.to_string())).chain(ends).collect()
+    }
+
+    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        let hands = Square::ALL.len();
+        let cards = hands + Player::ALL.len() * Kind::COUNT;
+        let in_hand = |kind: Kind| hands + self.turn() as usize * Kind::COUNT + kind.index();
+        let mut list = |places: &[usize]| numbers.extend(places.iter().map(|&place| place as u16));
+        match m {
+            Move::Place { at } => list(&[at.index()]),
+            Move::Slide { from, to } => list(&[from.index(), to.index()]),
+            Move::Put { card, at } => {
+                list(&[in_hand(card.kind()), at.index(), cards + card.index()]);
+            }
+            Move::End => list(&[cards + Card::COUNT]),
+        }
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for square in Square::ALL {
+            if let Some(card) = self.card(square) {
+                planes.piece(card.index(), square.index());
+            }
+        }
+        for player in Player::ALL {
+            for square in self.checkers(player) {
+                planes.piece(Card::COUNT + player as usize, square.index());
+            }
+            for kind in self.hand(player).kinds() {
+                let place = Square::ALL.len() + player as usize * Kind::COUNT + kind.index();
+                planes.beside(place, self.hand(player).count(kind) as usize);
+            }
+        }
+        planes.counts(&self.setup().counted());
     }
 
     fn all_pieces(&self) -> Vec<String> {
@@ -161,6 +194,13 @@ impl Position {
 
 /// The pieces are the kinds of cards, and `white` and `black` for the checkers. A card put on one of
 /// its kind turns it. The places `white:hand` and `black:hand` are for cards that come to a hand.
+impl Setup {
+    /// Each count with the largest there is.
+    fn counted(&self) -> [(u32, u32); 2] {
+        [(self.ply, self.rules.ply_limit.unwrap_or(9999)), (self.ended.into(), 1)]
+    }
+}
+
 impl Draft<Position> for Setup {
     fn pieces(&self) -> Vec<Item> {
         let checkers = Player::ALL.map(|player| Item::new(player, checker(player), disc()));
@@ -196,10 +236,8 @@ impl Draft<Position> for Setup {
     }
 
     fn counts(&self) -> Vec<Count> {
-        vec![
-            Count::new(PLIES, self.ply, self.rules.ply_limit.unwrap_or(9999)),
-            Count::new(ENDED, self.ended.into(), 1),
-        ]
+        let [plies, ended] = self.counted();
+        vec![Count::new(PLIES, plies.0, plies.1), Count::new(ENDED, ended.0, ended.1)]
     }
 
     fn set_count(&mut self, name: &str, value: u32) {

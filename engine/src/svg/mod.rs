@@ -59,7 +59,7 @@ pub use draft::{Count, Draft};
 pub use facts::{Colour, Task};
 pub use item::{Item, SQUARE, Tray};
 pub use marks::Mark;
-pub use places::{DONE, Places, Pointing};
+pub use places::{DONE, Places, Planes, Pointing};
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
 
@@ -119,6 +119,12 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// [`all_places`](Draw::all_places): by default by their names.
     fn place_numbers(&self, m: Self::Move, all: &Places, numbers: &mut Vec<u16>) {
         numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
+    }
+
+    /// Shows what stands where on planes of numbers: by default all that is drawn, which takes as long as
+    /// a picture.
+    fn show(&self, planes: &mut Planes<'_>) {
+        planes.picture(self);
     }
 
     /// The squares that a legal move visits, in order, for an arrow: by default the places.
