@@ -59,6 +59,16 @@ def test_shares_are_the_match_of_one_process_and_go_on(threads: Executor, tmp_pa
     assert len(list((tmp_path / "match").iterdir())) == 4, "nothing is left behind"
 
 
+def test_two_at_once_in_one_folder_do_no_harm(threads: Executor, tmp_path: Path) -> None:
+    machines = cluster.Machines(threads, shares=3)
+    with ThreadPoolExecutor(2) as drivers:
+        both = [drivers.submit(machines.arena, tmp_path / "match", *MATCH, games=12) for _ in range(2)]
+        found = [timeless(driver.result()) for driver in both]
+    alone = program("arena", *MATCH, "--games=12", "--out", tmp_path / "alone", "--json")
+    assert found == [timeless(json.loads(alone))] * 2
+    assert lines(tmp_path / "match/all") == lines(tmp_path / "alone")
+
+
 def test_more_shares_than_work_and_other_options(threads: Executor, tmp_path: Path) -> None:
     machines = cluster.Machines(threads, shares=4)
     options = {"set": {"players": 3}, "games": 3, "seed": 0}
@@ -73,6 +83,30 @@ def test_classes_are_built_when_those_that_they_need_are_there(tmp_path: Path) -
         table = cluster.Machines(executor).tablebase(tmp_path / "tables", **options)
     program("tablebase", "build", tmp_path / "alone", "--max-pieces=6", "--bitbase", "--set=hold_turns=1")
     assert table.read_bytes() == (tmp_path / "alone").read_bytes()
+
+
+class Pretending(Executor):
+    """Says that classes are built; lists them, those at once together."""
+
+    def __init__(self) -> None:
+        self.rounds: list[list[str]] = [[]]
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        command = next(arg for arg in args if isinstance(arg, list))
+        name = ["3-3", "4-3", "5-3", "4-4"][int(command[-1].removeprefix("--shard=").removesuffix("/4")) - 1]
+        Path(command[2], f"{name}.class").touch()
+        self.rounds[-1].append(name)
+        future = Future[Any]()
+        future.set_result(None)
+        return future
+
+
+def test_classes_that_need_nothing_of_each_other_are_built_at_once(tmp_path: Path) -> None:
+    executor = Pretending()
+    machines = cluster.Machines(executor, progress=lambda done, of: executor.rounds.append([]))
+    with pytest.raises(RuntimeError, match="3-3.class"):
+        machines.tablebase(tmp_path, max_pieces=8)
+    assert executor.rounds == [["3-3"], ["4-3"], ["5-3", "4-4"], [], []]
 
 
 @pytest.mark.parametrize("count", [0, 2, 1000])
