@@ -16,14 +16,14 @@ from .report import report
 
 __all__ = [
     "Analysis", "Batch", "Bot", "Duel", "Game", "Interval", "Line", "Match", "Position", "Report", "Score", "Search", "Sprt",
-    "Tablebase", "Tally", "Thought", "Ugi", "arena", "bench", "check", "collapsi", "games", "gymnasium", "in_words",
+    "Tablebase", "Tally", "Thought", "Ugi", "arena", "bench", "check", "cluster", "collapsi", "games", "gymnasium", "in_words",
     "openspiel", "pettingzoo", "report",
 ]
 
 
 def __getattr__(name: str) -> object:
-    """The adapters, which need their packages: imported when asked for."""
-    if name in ("gymnasium", "openspiel", "pettingzoo"):
+    """The modules that need other packages: imported when asked for."""
+    if name in ("cluster", "gymnasium", "openspiel", "pettingzoo"):
         from importlib import import_module
 
         return import_module(f".{name}", __name__)
