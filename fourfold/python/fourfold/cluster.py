@@ -134,11 +134,16 @@ class Machines:
 
     def _divide(self, folder: Path, command: list[str], options: Mapping[str, object]) -> dict[str, Any]:
         """Does work in shares, and merges them; returns what one process would print."""
+        work = folder / "work"
+        described = repr((command, _flags({**options, "games": None, "threads": None}))).encode()
+        if any(folder.glob("*.part")) and work.read_bytes() != described:
+            raise ValueError(f"{folder} has other work: {work.read_text()}")
+        _save(work, described)
         command = [*command, *_flags({"threads": 1, **options})]
         key, tasks, earlier = _key(command), list[_Task](), list[Path]()
         for number in range(1, self.shares + 1):
             file = folder / f"{number}-of-{self.shares}.{key}.part"
-            # Of other options, such as fewer games; this share goes on from there.
+            # Of fewer games: this share goes on from there.
             before = [known for known in folder.glob(f"{number}-of-{self.shares}.*.part") if known != file]
             arguments = ([*command, f"--shard={number}/{self.shares}"], before[0].read_bytes() if before else b"")
             tasks.append(_Task(f"share {number}/{self.shares}", file, _share, arguments))
@@ -172,10 +177,13 @@ class Machines:
                         _save(task.file, future.result())
                     except Exception as error:  # Of any kind: the worker died, or its disk is full.
                         failures[task.file] += 1
-                        if isinstance(error, ValueError) or failures[task.file] > self.retries:
-                            kind = ValueError if isinstance(error, ValueError) else RuntimeError
-                            # An error of Ray has that of the task as its cause.
-                            raise kind(f"{task.name}: {getattr(error, 'cause', error)}") from error
+                        # An error of Ray has that of the task as its cause.
+                        said = f"{task.name}: {getattr(error, 'cause', error)}"
+                        if isinstance(error, ValueError):
+                            raise ValueError(said) from error
+                        if failures[task.file] > self.retries:
+                            raise RuntimeError(said) from error
+                        warnings.warn(f"{said}; it is done again", stacklevel=4)
                         waiting.append(task)
                         continue
                     missing.remove(task.file)

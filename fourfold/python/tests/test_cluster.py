@@ -49,14 +49,16 @@ def test_shares_are_the_match_of_one_process_and_go_on(threads: Executor, tmp_pa
 
     machines = cluster.Machines(threads, shares=3, progress=lambda done, of: seen.append((done, of)))
     with pytest.raises(KeyboardInterrupt):
-        cluster.Machines(threads, shares=3, progress=interrupt).arena(tmp_path / "match", *MATCH, games=8)
-    machines.arena(tmp_path / "match", *MATCH, games=8)
+        cluster.Machines(threads, shares=3, progress=interrupt).arena(tmp_path / "match", *MATCH, games=8, seed=0)
+    machines.arena(tmp_path / "match", *MATCH, games=8, seed=0)
     assert seen == [(1, 3), (2, 3), (3, 3)], "the first share was not done again"
-    found = machines.arena(tmp_path / "match", *MATCH, games=12)
+    found = machines.arena(tmp_path / "match", *MATCH, games=12, seed=0)
     alone = program("arena", *MATCH, "--games=12", "--out", tmp_path / "alone", "--json")
     assert timeless(found) == timeless(json.loads(alone))
     assert lines(tmp_path / "match/all") == lines(tmp_path / "alone")
-    assert len(list((tmp_path / "match").iterdir())) == 4, "nothing is left behind"
+    assert len(list((tmp_path / "match").iterdir())) == 5, "nothing is left behind"
+    with pytest.raises(ValueError, match=f"{tmp_path}/match has other work: .*--seed=0"):
+        machines.arena(tmp_path / "match", *MATCH, games=12, seed=1)
 
 
 def test_two_at_once_in_one_folder_do_no_harm(threads: Executor, tmp_path: Path) -> None:
@@ -152,10 +154,10 @@ class Failing(ThreadPoolExecutor):
 
 
 def test_shares_are_done_again_so_many_times(tmp_path: Path) -> None:
-    with Failing(4) as executor:
+    with Failing(4) as executor, pytest.warns(UserWarning, match="share [12]/2: the worker died; it is done again"):
         found = cluster.Machines(executor, shares=2, retries=2).perft(tmp_path / "few", "connect-four", "start", "3")
     assert found["total"] == 343
-    with Failing(6) as executor, pytest.raises(RuntimeError, match="share [12]/2: the worker died"):
+    with Failing(6) as executor, pytest.warns(UserWarning), pytest.raises(RuntimeError, match="share [12]/2: the worker died"):
         cluster.Machines(executor, shares=2, retries=2).perft(tmp_path / "many", "connect-four", "start", "3")
 
 
