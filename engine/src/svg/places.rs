@@ -116,7 +116,8 @@ impl Places {
     /// The same in the memory of another move.
     pub fn begin_in<G: Draw>(&self, position: &G, pointing: &mut Pointing) {
         let Pointing { places, left, known, done } = pointing;
-        (places.clear(), left.clear());
+        places.clear();
+        left.clear();
         (*known, *done) = (0, self.done);
         for (number, m) in position.legal_moves().into_iter().enumerate() {
             let start = places.len();
@@ -138,10 +139,12 @@ pub struct Planes<'a> {
 }
 
 impl Planes<'_> {
-    fn set(&mut self, plane: usize, place: usize, value: f32) {
+    fn set(&mut self, number: usize, place: usize, value: f32) {
         let width = self.all.names.len();
-        let cell = self.planes.get_mut(plane * width + place);
-        if let Some(cell) = cell.filter(|_| place < width && plane < self.all.planes.len()) {
+        if number < self.all.planes.len()
+            && place < width
+            && let Some(cell) = self.planes.get_mut(number * width + place)
+        {
             *cell = value;
         }
     }
@@ -152,9 +155,8 @@ impl Planes<'_> {
 
     /// A piece, by its number in [`Draw::all_pieces`], on a place, by its number in [`Draw::all_places`].
     pub fn piece(&mut self, piece: usize, place: usize) {
-        let plane = self.all.first_piece + piece;
-        if plane < self.all.beside {
-            self.set(plane, place, 1.0);
+        if piece < self.all.beside - self.all.first_piece {
+            self.set(self.all.first_piece + piece, place, 1.0);
         }
     }
 
