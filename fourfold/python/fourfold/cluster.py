@@ -24,7 +24,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -32,6 +32,8 @@ import numpy.typing as npt
 from . import collapsi
 
 __all__ = ["Machines", "Ray"]
+
+_Bytes = npt.NDArray[np.uint8]
 
 # The program, which ends with the process that began it, also if that is killed.
 _PROGRAM = """
@@ -80,8 +82,7 @@ class Machines:
     def arena(self, folder: str | Path, *arguments: str, **options: object) -> dict[str, Any]:
         """A match, as `arena("match", "compass", "level:3", "level:2", games=4000)`: what `fourfold arena --json` prints.
 
-        With more games it goes on, so a test in rounds is a loop until `["ended"] == "decided"`. All games are in the
-        file `all`.
+        With more games it goes on, as a test in rounds does until `["ended"] == "decided"`. The file `all` has all games.
         """
         return self._divide(_made(folder), ["arena", *arguments], options)
 
@@ -99,16 +100,13 @@ class Machines:
         self._run([_Task("survey", file, _share, (["survey", f"--threads={threads}"],))])
         return json.loads(_program(["survey", f"--from={file}", "--json"]))
 
-    def solve(
-        self, folder: str | Path, deals: npt.ArrayLike, rules: str = "v1_1"
-    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    def solve(self, folder: str | Path, deals: npt.ArrayLike, rules: str = "v1_1") -> tuple[_Bytes, _Bytes]:
         """Who wins each deal of Collapsi, and in how many plies, as `collapsi.solve`."""
         array, folder = np.asarray(deals), _made(folder)
         key = _key(array.tobytes(), array.shape, array.dtype, rules)
         parts = np.array_split(array, max(1, min(self.shares, len(array))))
         files = [folder / f"{number}-of-{len(parts)}.{key}.npz" for number in range(1, len(parts) + 1)]
-        tasks = zip(files, parts, strict=True)
-        self._run([_Task(f"deals of {file}", file, _solve, (part, rules)) for file, part in tasks])
+        self._run([_Task(f"deals of {file}", file, _solve, (part, rules)) for file, part in zip(files, parts, strict=True)])
         winners, lengths = np.concatenate([_solved(file) for file in files], axis=1)
         return winners, lengths
 
@@ -236,13 +234,13 @@ def _share(command: list[str], before: bytes = b"") -> bytes:
         return file.read_bytes()
 
 
-def _solve(deals: npt.NDArray[np.uint8], rules: str) -> bytes:
+def _solve(deals: _Bytes, rules: str) -> bytes:
     file = io.BytesIO()
     np.savez(file, np.stack(collapsi.solve(deals, rules)))
     return file.getvalue()
 
 
-def _solved(file: Path) -> npt.NDArray[np.uint8]:
+def _solved(file: Path) -> _Bytes:
     try:
         with np.load(file) as arrays:
             return arrays["arr_0"]
@@ -272,21 +270,19 @@ def _program(arguments: Sequence[str]) -> str:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8")
     said = done.stderr.strip()
     if done.returncode:
-        is_refused = done.returncode == 2
-        raise (ValueError if is_refused else RuntimeError)(said or f"the program ended with {done.returncode}")
+        raise (ValueError if done.returncode == 2 else RuntimeError)(said or f"the program ended with {done.returncode}")
     if said:
         warnings.warn(said, stacklevel=2)
     return done.stdout
 
 
-def _flags(options: Mapping[str, object]) -> list[str]:
+def _flags(options: Mapping[str, Any]) -> list[str]:
     """Options as the program takes them."""
     flags: list[str] = []
     for name, value in options.items():
         flag = "--" + name.replace("_", "-")
-        if isinstance(value, Mapping):
-            settings = cast(Mapping[str, object], value)
-            value = ",".join(f"{key}={setting}" for key, setting in settings.items())
+        if name == "set" and not isinstance(value, str):
+            value = ",".join(f"{key}={setting}" for key, setting in value.items())
         if value is not None and value is not False:
             flags.append(flag if value is True else f"{flag}={value}")
     return flags
