@@ -58,6 +58,23 @@ fn whole_games_are_played_by_touch() {
     });
 }
 
+/// The first tap at an edge only shows it.
+#[test]
+fn an_edge_is_built_by_its_second_tap() {
+    let browser = Browser::start();
+    browser.resize(390, 844);
+    browser.open("game=rolling-mountains&moves=L:n");
+    browser.click("#supply [data-choice=wall]");
+    let edge = browser.wait("document.querySelector('.target.edge')?.dataset.place");
+    let edge = format!(".target.edge[data-place={}]", edge.as_str().unwrap());
+    tap(&browser, &browser.all(&edge)[0]);
+    browser.wait(&format!("document.querySelector('{edge}.hovered')"));
+    assert_eq!(browser.ply(), 1);
+    tap(&browser, &browser.all(&edge)[0]);
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.assert_no_complaint();
+}
+
 fn tap(browser: &Browser, element: &str) {
     browser.run_on(element, "it.scrollIntoView({ block: 'center' })");
     let actions = json!([

@@ -54,7 +54,9 @@ export async function arrive() {
   }
   if (puzzle && (await attempt(() => openPuzzle(game.name, puzzle, { tree, fresh: false })))) return;
   state.puzzle = "";
+  const reason = $("message").textContent;
   if (!(await attempt(() => begin(state)))) return;
+  if (puzzle) say(`There is no puzzle "${puzzle}": ${reason}`);
   if (draft) openSetUp();
   if (state.review) review();
 }

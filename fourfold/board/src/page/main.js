@@ -19,6 +19,7 @@ for (const one of all("[data-do], [data-nav]")) {
   one.addEventListener("click", () => run(one.dataset.do ?? `to-${one.dataset.nav}`));
 }
 on("other-programs", "change", () => pick($("other-programs").value));
+on("options", "keydown", ({ key }) => key === "Enter" && run("start-play"));
 on("typed", "submit", (event) => {
   event.preventDefault();
   attempt(async () => {
