@@ -171,7 +171,7 @@ class Board {
     const kind = found.matches(".slot") ? "edge" : onPiece;
     const { x, y, room } = this.geometry.centre(place);
     const radius = { edge: 0, mover: Math.min(46, room), over: Math.min(42, room), dot: Math.min(10, room / 2) }[kind];
-    const corner = kind === "dot" && piece ? 0.62 * room : 0;
+    const corner = kind === "dot" && piece && !piece.matches(".hole") ? 0.62 * room : 0;
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
     if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(found), rx: 3 }));
