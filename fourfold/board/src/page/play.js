@@ -116,8 +116,6 @@ function showAround() {
   const { view, state, tree } = store;
   showSeats();
   showStatus();
-  showRecord();
-  showPlace();
   $("notes").textContent = notesOfAll(view).join("; ");
   const rules = view.rules.replaceAll("_", " ").replaceAll(",", ", ");
   $("rules-said").textContent = [store.game.title, rules].filter(Boolean).join(": ");
@@ -144,6 +142,8 @@ function showAround() {
   };
   for (const name in can) all(`[data-do=${name}]`)[0].disabled = !can[name];
   $("comment").value = tree.at.comment;
+  showRecord(); // All else has its height now.
+  showPlace();
   const more = view.count - view.moves.length;
   if (more > 0) say(`${more} more moves can be typed.`);
 }
