@@ -1,12 +1,13 @@
 //! Pictures of positions.
 
-use std::error::Error;
+mod draft;
+
 use std::fmt::{Display, Write};
 
 use engine::Game;
 use engine::board::counted;
 use engine::svg;
-use engine::svg::{Canvas, Class, Count, Draft, Draw, Item, Sign, Task};
+use engine::svg::{Canvas, Class, Draft, Draw, Item, Places, Planes, Sign, Task};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
@@ -14,8 +15,7 @@ use crate::jewel::Jewel;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Player, Rules};
-use crate::setup::Setup;
+use crate::rules::Player;
 use crate::square::{Direction, Square};
 
 /// | class | shapes |
@@ -78,6 +78,39 @@ impl Draw for Position {
             .flat_map(|player| Kind::all().map(move |kind| format!("{player}:{kind}")));
         let ends = ["end".to_owned()];
         squares.chain(hands).chain(all_cards().map(|card| card.to_string())).chain(ends).collect()
+    }
+
+    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        let hands = Square::ALL.len();
+        let cards = hands + Player::ALL.len() * Kind::COUNT;
+        let in_hand = |kind: Kind| hands + self.turn() as usize * Kind::COUNT + kind.index();
+        let mut list = |places: &[usize]| numbers.extend(places.iter().map(|&place| place as u16));
+        match m {
+            Move::Place { at } => list(&[at.index()]),
+            Move::Slide { from, to } => list(&[from.index(), to.index()]),
+            Move::Put { card, at } => {
+                list(&[in_hand(card.kind()), at.index(), cards + card.index()]);
+            }
+            Move::End => list(&[cards + Card::COUNT]),
+        }
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for square in Square::ALL {
+            if let Some(card) = self.card(square) {
+                planes.piece(card.index(), square.index());
+            }
+        }
+        for player in Player::ALL {
+            for square in self.checkers(player) {
+                planes.piece(Card::COUNT + player as usize, square.index());
+            }
+            for kind in self.hand(player).kinds() {
+                let place = Square::ALL.len() + player as usize * Kind::COUNT + kind.index();
+                planes.beside(place, self.hand(player).count(kind) as usize);
+            }
+        }
+        planes.counts(&self.setup().counted());
     }
 
     fn all_pieces(&self) -> Vec<String> {
@@ -159,94 +192,6 @@ impl Position {
     }
 }
 
-/// The pieces are the kinds of cards, and `white` and `black` for the checkers. A card put on one of
-/// its kind turns it. The places `white:hand` and `black:hand` are for cards that come to a hand.
-impl Draft<Position> for Setup {
-    fn pieces(&self) -> Vec<Item> {
-        let checkers = Player::ALL.map(|player| Item::new(player, checker(player), disc()));
-        checkers.into_iter().chain(Kind::all().map(|kind| card_item(kind, kind))).collect()
-    }
-
-    fn put(&mut self, piece: &str, place: &str) {
-        let card = piece.parse::<Card>().ok();
-        let player = piece.parse::<Player>().ok();
-        if card.is_none() && player.is_none() && !piece.is_empty() {
-            return;
-        }
-        if let Ok(square) = place.parse::<Square>() {
-            self.put_on_square(card, player, square);
-        } else if let Some((owner, kind)) = place.split_once(':') {
-            let Ok(owner) = owner.parse::<Player>() else { return };
-            let hand = &mut self.hands[owner as usize];
-            let taken = kind.parse::<Card>().ok().and_then(|card| hand.without(card.kind()));
-            *hand = taken.unwrap_or(*hand);
-            let given = card.and_then(|card| hand.with(card.kind()));
-            *hand = given.unwrap_or(*hand);
-        }
-        let placed = self.checkers[0].len() + self.checkers[1].len();
-        let least = placed as u32;
-        self.ply = if placed < Rules::CHECKERS { least } else { self.ply.max(least) };
-        self.ended = false;
-    }
-
-    fn set_turn(&mut self, seat: usize) {
-        if seat < Player::ALL.len() && seat != self.ply as usize % Player::ALL.len() {
-            self.ply = self.ply.saturating_add(1);
-        }
-    }
-
-    fn counts(&self) -> Vec<Count> {
-        vec![
-            Count::new(PLIES, self.ply, self.rules.ply_limit.unwrap_or(9999)),
-            Count::new(ENDED, self.ended.into(), 1),
-        ]
-    }
-
-    fn set_count(&mut self, name: &str, value: u32) {
-        match name {
-            PLIES => self.ply = value,
-            ENDED => self.ended = value > 0,
-            _ => {}
-        }
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        Position::assemble(self).draw(canvas);
-        let hands =
-            Player::ALL.map(|player| Item::new(format!("{player}:hand"), checker(player), disc()));
-        canvas.tray("give cards to", hands);
-    }
-
-    fn finish(&self) -> Result<Position, Box<dyn Error>> {
-        Ok(Position::from_setup(self)?)
-    }
-}
-
-const PLIES: &str = "plies played";
-const ENDED: &str = "a player ended the phase";
-
-impl Setup {
-    /// Puts a card or a checker; if there is neither, takes the checker away, or else the card.
-    fn put_on_square(&mut self, card: Option<Card>, checker: Option<Player>, square: Square) {
-        let there = &mut self.cards[square.index()];
-        if let Some(card) = card {
-            let same = there.filter(|there| there.kind() == card.kind());
-            let turned = same.and_then(|there| card.kind().cards().nth((there.index() + 1) % 4));
-            *there = turned.or(Some(card));
-            return;
-        }
-        let empty = self.checkers.iter().all(|checkers| !checkers.contains(square));
-        self.checkers = self.checkers.map(|checkers| checkers.without(square));
-        match checker {
-            Some(player) => {
-                self.checkers[player as usize].insert(square);
-            }
-            None if empty => *there = None,
-            None => {}
-        }
-    }
-}
-
 /// The cards in a hand, each kind once with its number.
 fn items(hand: Hand, player: Player) -> impl Iterator<Item = Item> {
     hand.kinds().map(move |kind| Item {
@@ -322,6 +267,7 @@ mod tests {
     use engine::{Notation, Start};
 
     use super::*;
+    use crate::rules::Rules;
 
     #[test]
     fn what_is_to_do_is_said() {

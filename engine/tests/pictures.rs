@@ -5,7 +5,7 @@ use std::fmt;
 
 use engine::board::Direction;
 use engine::svg::{
-    Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Places, Task, Theme,
+    Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Places, Planes, Task, Theme,
 };
 use engine::{Conformance, Game, NotLegal, Outcome};
 
@@ -36,6 +36,7 @@ enum Fault {
     PlacesChange,
     NoDone,
     WrongNumbers,
+    WrongPlanes,
     UnlistedPiece,
 }
 
@@ -125,6 +126,12 @@ impl Draw for Walk {
         }
     }
 
+    fn show(&self, planes: &mut Planes<'_>) {
+        planes.piece(0, usize::from(self.at + u8::from(self.fault == Fault::WrongPlanes)));
+        planes.piece(1, 0);
+        planes.piece(0, 9);
+    }
+
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(*self))
     }
@@ -201,6 +208,7 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     assert!(violation(Fault::PlacesChange).contains("change by 1"));
     assert!(violation(Fault::NoDone).contains("all_places() lacks \"done\""));
     assert!(violation(Fault::WrongNumbers).contains("place_numbers() of 1 are [1, 0]"));
+    assert!(violation(Fault::WrongPlanes).contains("is not what the picture has"));
     assert!(violation(Fault::UnlistedPiece).contains("all_pieces() lacks \"walker\""));
     assert!(violation(Fault::NoReason).contains("says nothing"));
     let over = Conformance::explore([Walk { at: 3, fault: Fault::None }], 1, 0);

@@ -131,6 +131,9 @@ fn numbers<G: Draw + Debug>(position: &G) -> Result<(), Violation> {
              {DONE:?}, in {position:?}"
         ));
     }
+    if all.shown(|planes| position.show(planes)) != all.shown(|planes| planes.picture(position)) {
+        return broken(format!("show() of {position:?} is not what the picture has"));
+    }
     let Some(&m) = position.legal_moves().first() else { return Ok(()) };
     let later = Places::of(&position.after(m));
     if (later.names(), later.planes()) == (all.names(), all.planes()) {

@@ -59,7 +59,7 @@ pub use draft::{Count, Draft};
 pub use facts::{Colour, Task};
 pub use item::{Item, SQUARE, Tray};
 pub use marks::Mark;
-pub use places::{DONE, Places, Pointing};
+pub use places::{DONE, Places, Planes, Pointing};
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
 
@@ -76,7 +76,8 @@ use marks::{Heat, Marks};
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
 /// have different places; one list may go on where the other ends. All of them are among
 /// [`all_places`](Draw::all_places), which are the same throughout a game, as
-/// [`all_pieces`](Draw::all_pieces) are. Every class of a shape is common or declared. A [`task`](Draw::task) says something while the game is running; an
+/// [`all_pieces`](Draw::all_pieces) are. What a position [shows](Draw::show) is in its picture. Every class
+/// of a shape is common or declared. A [`task`](Draw::task) says something while the game is running; an
 /// [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
 /// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
@@ -119,6 +120,12 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// [`all_places`](Draw::all_places): by default by their names.
     fn place_numbers(&self, m: Self::Move, all: &Places, numbers: &mut Vec<u16>) {
         numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
+    }
+
+    /// Shows what stands where on planes of numbers: by default all that is drawn, which takes as long as
+    /// a picture.
+    fn show(&self, planes: &mut Planes<'_>) {
+        planes.picture(self);
     }
 
     /// The squares that a legal move visits, in order, for an arrow: by default the places.

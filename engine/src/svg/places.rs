@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::SmallVec;
+
 use super::canvas::Canvas;
 use super::{Draw, Tray};
 use crate::board::Direction;
@@ -42,24 +44,31 @@ pub struct Places {
     numbers: HashMap<String, u16>,
     pieces: HashMap<String, usize>,
     planes: Vec<String>,
+    done: Option<u16>,
+    /// The plane of the first piece, and that of what lies beside the board.
+    first_piece: usize,
+    beside: usize,
 }
 
 impl Places {
     /// The places of the game of a position, the same for all positions of the game.
     pub fn of<G: Draw>(position: &G) -> Self {
         let names = position.all_places();
-        let numbers = names.iter().cloned().zip(0..).collect();
+        let numbers: HashMap<_, _> = names.iter().cloned().zip(0..).collect();
+        let done = numbers.get(DONE).copied();
         let seats = position.players().iter().map(|player| format!("{player} to move"));
         let mut planes: Vec<String> = seats.collect();
+        let first_piece = planes.len();
         let mut pieces = HashMap::new();
         for piece in position.all_pieces() {
-            pieces.insert(piece.clone(), planes.len());
+            pieces.insert(piece.clone(), planes.len() - first_piece);
             planes.push(piece);
         }
+        let beside = planes.len();
         planes.extend(["beside the board".to_owned(), "pointed at".to_owned()]);
         let counts = position.draft().map(|draft| draft.counts()).unwrap_or_default();
         planes.extend(counts.into_iter().map(|count| count.name));
-        Self { names, numbers, pieces, planes }
+        Self { names, numbers, pieces, planes, done, first_piece, beside }
     }
 
     /// The names of the places, in the order of their numbers.
@@ -82,36 +91,19 @@ impl Places {
     /// `pointed` are the places pointed at so far. What does not fit is left out.
     pub fn observe<G: Draw>(&self, position: &G, pointed: &[u16], planes: &mut [f32]) {
         planes.fill(0.0);
-        let width = self.names.len().max(1);
-        let mut planes: Vec<&mut [f32]> = planes.chunks_mut(width).collect();
-        let mut set = |plane: usize, place: u16, value: f32| {
-            let cell = planes.get_mut(plane).and_then(|plane| plane.get_mut(usize::from(place)));
-            if let Some(cell) = cell {
-                *cell = value;
-            }
-        };
-        let all = 0..self.names.len() as u16;
-        all.clone().for_each(|place| set(position.seat_to_move(), place, 1.0));
-        let canvas = drawn(position);
-        for (place, piece) in canvas.standing() {
-            if let (Some(&plane), Some(place)) = (self.pieces.get(piece), self.number(place)) {
-                set(plane, place, 1.0);
-            }
-        }
-        let counts = position.draft().map(|draft| draft.counts()).unwrap_or_default();
-        let beside = self.planes.len() - counts.len().min(self.planes.len() - 2) - 2;
-        for item in canvas.trays.iter().flat_map(|tray| &tray.items) {
-            if let Some(place) = self.number(&item.place) {
-                set(beside, place, item.count as f32);
-            }
-        }
+        let mut planes = Planes { all: self, planes };
+        planes.fill(position.seat_to_move(), 1.0);
+        position.show(&mut planes);
         for &place in pointed {
-            set(beside + 1, place, 1.0);
+            planes.set(self.beside + 1, place.into(), 1.0);
         }
-        for (plane, count) in (beside + 2..).zip(counts) {
-            let part = count.value as f32 / count.most.max(1) as f32;
-            all.clone().for_each(|place| set(plane, place, part));
-        }
+    }
+
+    /// The planes with what `show` writes.
+    pub(crate) fn shown(&self, show: impl FnOnce(&mut Planes<'_>)) -> Vec<f32> {
+        let mut planes = vec![0.0; self.planes.len() * self.names.len()];
+        show(&mut Planes { all: self, planes: &mut planes });
+        planes
     }
 
     /// Begins a move of a running position. Places that leave no choice are passed over.
@@ -123,17 +115,79 @@ impl Places {
 
     /// The same in the memory of another move.
     pub fn begin_in<G: Draw>(&self, position: &G, pointing: &mut Pointing) {
-        pointing.clear();
-        for m in position.legal_moves() {
-            pointing.left.push(pointing.ends.len());
-            position.place_numbers(m, self, &mut pointing.places);
-            pointing.ends.push(pointing.places.len());
+        let Pointing { places, left, known, done } = pointing;
+        places.clear();
+        left.clear();
+        (*known, *done) = (0, self.done);
+        for (number, m) in position.legal_moves().into_iter().enumerate() {
+            let start = places.len();
+            position.place_numbers(m, self, places);
+            left.push(Line { number, start, end: places.len() });
         }
-        pointing.done = self.number(DONE);
         pointing.pass_over();
         if let [only] = pointing.left[..] {
             pointing.known = pointing.list(only).len().saturating_sub(1);
         }
+    }
+}
+
+/// What a position [shows](Draw::show) on planes of numbers. Numbers that there are not are left out.
+#[derive(Debug)]
+pub struct Planes<'a> {
+    all: &'a Places,
+    planes: &'a mut [f32],
+}
+
+impl Planes<'_> {
+    fn set(&mut self, number: usize, place: usize, value: f32) {
+        let width = self.all.names.len();
+        if number < self.all.planes.len()
+            && place < width
+            && let Some(cell) = self.planes.get_mut(number * width + place)
+        {
+            *cell = value;
+        }
+    }
+
+    fn fill(&mut self, plane: usize, value: f32) {
+        (0..self.all.names.len()).for_each(|place| self.set(plane, place, value));
+    }
+
+    /// A piece, by its number in [`Draw::all_pieces`], on a place, by its number in [`Draw::all_places`].
+    pub fn piece(&mut self, piece: usize, place: usize) {
+        if piece < self.all.beside - self.all.first_piece {
+            self.set(self.all.first_piece + piece, place, 1.0);
+        }
+    }
+
+    /// How many things lie on a place beside the board.
+    pub fn beside(&mut self, place: usize, count: usize) {
+        self.set(self.all.beside, place, count as f32);
+    }
+
+    /// The counts of the [draft](super::Draft::counts), each with the largest there is.
+    pub fn counts(&mut self, counts: &[(u32, u32)]) {
+        for (plane, &(value, most)) in (self.all.beside + 2..).zip(counts) {
+            self.fill(plane, value as f32 / most.max(1) as f32);
+        }
+    }
+
+    /// All that the picture and the draft of a position have.
+    pub fn picture<G: Draw>(&mut self, position: &G) {
+        let (all, canvas) = (self.all, drawn(position));
+        for (place, piece) in canvas.standing() {
+            if let (Some(&piece), Some(place)) = (all.pieces.get(piece), all.number(place)) {
+                self.piece(piece, place.into());
+            }
+        }
+        for item in canvas.trays.iter().flat_map(|tray| &tray.items) {
+            if let Some(place) = all.number(&item.place) {
+                self.beside(place.into(), item.count);
+            }
+        }
+        let counts = position.draft().map(|draft| draft.counts()).unwrap_or_default();
+        let counts: Vec<_> = counts.iter().map(|count| (count.value, count.most)).collect();
+        self.counts(&counts);
     }
 }
 
@@ -156,30 +210,28 @@ fn drawn<G: Draw>(position: &G) -> Canvas {
 pub struct Pointing {
     /// The places of all moves, one list after the other.
     places: Vec<u16>,
-    /// Where the list of each move ends.
-    ends: Vec<usize>,
-    /// The numbers of the moves whose lists begin with the places pointed at.
-    left: Vec<usize>,
+    /// The moves whose lists begin with the places pointed at.
+    left: Vec<Line>,
     known: usize,
     done: Option<u16>,
 }
 
-impl Pointing {
-    fn clear(&mut self) {
-        self.places.clear();
-        self.ends.clear();
-        self.left.clear();
-        self.known = 0;
-    }
+/// A move by its number, and where its list of places is.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    number: usize,
+    start: usize,
+    end: usize,
+}
 
-    fn list(&self, index: usize) -> &[u16] {
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.places[start..self.ends[index]]
+impl Pointing {
+    fn list(&self, line: Line) -> &[u16] {
+        &self.places[line.start..line.end]
     }
 
     /// The action by which a move goes on.
-    fn next(&self, index: usize) -> Option<u16> {
-        self.list(index).get(self.known).copied().or(self.done)
+    fn next(&self, line: Line) -> Option<u16> {
+        self.list(line).get(self.known).copied().or(self.done)
     }
 
     /// Points at what all moves have in common.
@@ -187,7 +239,7 @@ impl Pointing {
         let [first, others @ ..] = &self.left[..] else { return };
         let common = |&known: &usize| {
             let place = self.list(*first).get(known);
-            place.is_some() && others.iter().all(|&other| self.list(other).get(known) == place)
+            others.iter().all(|&other| self.list(other).get(known) == place)
         };
         let longest = self.list(*first).len();
         self.known = (self.known..longest).find(|known| !common(known)).unwrap_or(longest);
@@ -200,27 +252,39 @@ impl Pointing {
 
     /// Lists the actions by which a legal move goes on, in order; none if the game is over.
     pub fn actions(&self, actions: &mut Vec<u16>) {
+        let mut words = SmallVec::<[u64; 4]>::new();
+        for action in self.left.iter().filter_map(|&line| self.next(line)) {
+            let word = usize::from(action / 64);
+            if word >= words.len() {
+                words.resize(word + 1, 0);
+            }
+            words[word] |= 1 << (action % 64);
+        }
         actions.clear();
-        actions.extend(self.left.iter().filter_map(|&index| self.next(index)));
-        actions.sort_unstable();
-        actions.dedup();
+        actions.reserve(words.iter().map(|word| word.count_ones() as usize).sum());
+        for (index, mut word) in words.into_iter().enumerate() {
+            while word != 0 {
+                actions.push((64 * index) as u16 + word.trailing_zeros() as u16);
+                word &= word - 1;
+            }
+        }
     }
 
     /// Points at a place; if only one move is left, returns its number among the legal moves. An action that
     /// is none of the [actions](Self::actions) changes nothing.
     pub fn point(&mut self, action: u16) -> Option<usize> {
-        let mut left = std::mem::take(&mut self.left);
-        if left.iter().any(|&index| self.next(index) == Some(action)) {
-            left.retain(|&index| self.next(index) == Some(action));
-            self.left = left;
-            if let [only] = self.left[..] {
-                return Some(only);
-            }
-            self.known += 1;
-            self.pass_over();
-        } else {
-            self.left = left;
+        let goes_on = |pointing: &Self, line| pointing.next(line) == Some(action);
+        if !self.left.iter().any(|&line| goes_on(self, line)) {
+            return None;
         }
+        let mut left = std::mem::take(&mut self.left);
+        left.retain(|&line| goes_on(self, line));
+        self.left = left;
+        if let [only] = self.left[..] {
+            return Some(only.number);
+        }
+        self.known += 1;
+        self.pass_over();
         None
     }
 }

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use engine::board::{read_ranks, write_ranks};
 use engine::search::{Known, Window};
-use engine::svg::{Canvas, Class, Colour, Draw, Sign, Task};
+use engine::svg::{self, Canvas, Class, Colour, Draw, Planes, Sign, Task};
 use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Start, key};
 
 use speed::{bits, look_ahead};
@@ -272,6 +272,20 @@ impl Draw for Position {
     fn places(&self, column: Column) -> Vec<String> {
         let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() + 1;
         vec![format!("{column}{row}")]
+    }
+
+    fn place_numbers(&self, column: Column, _all: &svg::Places, numbers: &mut Vec<u16>) {
+        let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() as u16;
+        numbers.push(u16::from(ROWS * column.0) + row);
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
+        {
+            if let Some(player) = self.stone(column, row) {
+                planes.piece(player as usize, usize::from(ROWS * column + row));
+            }
+        }
     }
 
     /// Down the column.

@@ -1,6 +1,7 @@
 """Fourfold beside python-chess, OpenSpiel and PettingZoo's own games, in one run: `python benches/peers.py`.
 
-Figures are per second of processor time, so that other work on the machine counts for little.
+Figures are per second of processor time, so that other work on the machine counts for little, but for the plies by two
+threads.
 """
 
 import os
@@ -21,11 +22,14 @@ from pettingzoo.classic import chess_v6, connect_four_v3
 
 import fourfold as ff
 
+sys.path.append(str(Path(__file__).parent.parent / "examples"))
+from nim import Nim  # noqa: E402
 
-def rate(work: Callable[[], int]) -> float:
+
+def rate(work: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
     """How often a second something was done, which work() says."""
-    done, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < 0.5:
+    done, start = 0, clock()
+    while (spent := clock() - start) < 0.5:
         done += work()
     return done / spent
 
@@ -105,19 +109,27 @@ def single(game: str) -> Callable[[], int]:
     return work
 
 
-def batch(game: str, count: int = 1024) -> tuple[float, float]:
-    games = ff.Batch(game, count)
+def batch(game: str, count: int = 1024) -> tuple[float, ...]:
+    games, pair = ff.Batch(game, count), ff.Batch(game, 4 * count, threads=2)
 
     def steps() -> int:
         mask = games.mask()
         games.step((mask * np.random.random(mask.shape)).argmax(axis=1))
         return count
 
+    def planes() -> int:
+        games.observe()
+        return count
+
     def plies() -> int:
         games.play_random(20)
         return 20 * count
 
-    return rate(steps), rate(plies)
+    def by_two() -> int:
+        pair.play_random(200)
+        return 800 * count
+
+    return rate(steps), rate(planes), rate(plies), rate(by_two, time.perf_counter)
 
 
 def interrupted() -> float:
@@ -148,14 +160,16 @@ def main() -> None:
         "PettingZoo chess_v6": chess_v6.env(),
     }.items():
         print(f"{name:34}{rate(random_play(env)):>12,.0f}")
-    print(f"\n{'a batch of 1,024, a second':34}{'steps, numpy':>15}{'random plies':>15}  (one thread)")
+    print(f"\n{'a batch of 1,024, a second':34}{'steps, numpy':>15}{'planes':>15}{'random plies':>15}{'by two threads':>16}")
     for game in ff.games():
-        steps, plies = batch(game)
-        print(f"{'fourfold ' + game:34}{steps:>15,.0f}{plies:>15,.0f}")
+        print(f"{'fourfold ' + game:34}" + "".join(f"{figure:>15,.0f}" for figure in batch(game)))
     print(f"\n{'searches of 100 nodes, a second':34}")
     for game in ("connect-four", "collateral-checkers"):
         search, position = ff.Search(game), ff.Position(game)
         print(f"{'fourfold ' + game:34}{rate(repeated(lambda s=search, p=position: s.run(p, nodes=100))):>12,.0f}")
+    position = ff.Position(Nim)
+    nodes = rate(lambda: ff.Search(Nim).run(position, depth=6).nodes)
+    print(f"{'nodes of a game in Python':34}{nodes:>12,.0f}")
     delays = sorted(interrupted() for _ in range(11))
     print(f"\nCtrl-C ends a search after {1000 * delays[5]:.0f} ms, at most {1000 * delays[-1]:.0f} ms (11 times)")
     print(f"\n{'import':34}{'ms':>12}{'installed, MB':>16}")

@@ -44,11 +44,16 @@ class Env(AECEnv[str, Any, Any]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection = self.position.turn
+        self.agent_selection = self._turn()
+
+    def _turn(self) -> str:
+        return self.possible_agents[self.position.seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        mask = self.position.mask() & (agent == self.position.turn)
-        return {"observation": self.position.observe(), "action_mask": mask.astype(np.int8)}
+        mask = self.position.mask()
+        if agent != self._turn():
+            mask[:] = False
+        return {"observation": self.position.observe(), "action_mask": mask.view(np.int8)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -64,7 +69,7 @@ class Env(AECEnv[str, Any, Any]):
             self.rewards = dict(zip(self.possible_agents, self.position.returns, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self.agent_selection = self.position.turn
+            self.agent_selection = self._turn()
         self._accumulate_rewards()
         if self.position.is_over:
             self._deads_step_first()
