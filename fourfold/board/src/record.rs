@@ -19,7 +19,7 @@ pub(super) fn read(game: &dyn AnyGame, text: &str) -> Result<Value, Refusal> {
         "game": first_tag(text, "Game").ok().flatten(),
         "rules": record.start.rule_changes(),
         "start": record.start.to_string(),
-        "tags": tags.lines().filter(|line| !is_own(line)).map(|line| format!("{line}\n")).collect::<String>(),
+        "tags": tags.lines().filter(|line| !is_own(line)).flat_map(|line| [line, "\n"]).collect::<String>(),
         "moves": moves.trim_end(),
         "games": games.len(),
         "text": record.text,
