@@ -11,19 +11,18 @@ macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 25] = scripts!(
+const SCRIPTS: [(&str, &str); 24] = scripts!(
     "main.js",
     "actions.js",
     "analysis.js",
     "api.js",
     "begin.js",
     "board.js",
-    "clock.js",
+    "choice.js",
     "dom.js",
     "engine.js",
     "front.js",
     "geometry.js",
-    "lost.js",
     "motion.js",
     "options.js",
     "play.js",

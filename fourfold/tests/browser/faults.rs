@@ -156,3 +156,22 @@ fn a_puzzle_says_which_level_it_has() {
     browser.wait("/puzzle=\\d+-5/.test(location.hash) && !location.hash.includes('puzzle=2-5')");
     browser.assert_no_complaint();
 }
+
+/// A capture sounds otherwise than a move.
+#[test]
+fn a_capture_is_heard() {
+    let browser = Browser::start();
+    browser.enter();
+    browser.run("localStorage.setItem('sound', 'yes')");
+    browser.open("game=collateral-checkers&moves=b2-c3");
+    browser.run(
+        "window.heard = []; window.OscillatorNode = class extends OscillatorNode { \
+         constructor(context, how) { super(context, how); heard.push(how.frequency); } }",
+    );
+    for place in ["d5", "d3", "b3"] {
+        browser.wait(&format!("document.querySelector('.target[data-place={place}]')"));
+        browser.click(&format!(".target[data-place={place}]"));
+    }
+    browser.wait("heard.slice(-2).join() === '220,160'");
+    browser.assert_no_complaint();
+}

@@ -58,6 +58,23 @@ fn whole_games_are_played_by_touch() {
     });
 }
 
+/// The first tap at an edge only shows it.
+#[test]
+fn an_edge_is_built_by_its_second_tap() {
+    let browser = Browser::start();
+    browser.resize(390, 844);
+    browser.open("game=rolling-mountains&moves=L:n");
+    browser.click("#supply [data-choice=wall]");
+    let edge = browser.wait("document.querySelector('.target.edge')?.dataset.place");
+    let edge = format!(".target.edge[data-place={}]", edge.as_str().unwrap());
+    tap(&browser, &browser.all(&edge)[0]);
+    browser.wait(&format!("document.querySelector('{edge}.hovered')"));
+    assert_eq!(browser.ply(), 1);
+    tap(&browser, &browser.all(&edge)[0]);
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.assert_no_complaint();
+}
+
 fn tap(browser: &Browser, element: &str) {
     browser.run_on(element, "it.scrollIntoView({ block: 'center' })");
     let actions = json!([
@@ -94,7 +111,7 @@ fn walk_to(browser: &Browser, place: &str) {
          const to = document.querySelector('#board svg [data-place=\"{place}\"]').getBoundingClientRect(); \
          return at && [to.x + to.width / 2 - at.x - at.width / 2, to.y + to.height / 2 - at.y - at.height / 2]"
     );
-    let mut before = Value::Null;
+    let mut before = Vec::new();
     for _ in 0..60 {
         let now = browser.run(&away);
         let Some([x, y]) = now.as_array().map(|now| [0, 1].map(|i| now[i].as_f64().unwrap()))
@@ -105,15 +122,16 @@ fn walk_to(browser: &Browser, place: &str) {
         if x.abs() < 3.0 && y.abs() < 3.0 {
             return;
         }
-        // Where an arrow leads nowhere the other direction is taken.
-        let is_across = (x.abs() > y.abs()) != (now == before && x.abs().min(y.abs()) > 3.0);
+        // Where an arrow leads nowhere or in a circle the other direction is taken.
+        let is_back = before.contains(&now) && x.abs().min(y.abs()) > 3.0;
+        let is_across = (x.abs() > y.abs()) != is_back;
         browser.press(match (is_across, x > 0.0, y > 0.0) {
             (true, true, _) => "\u{e014}",
             (true, false, _) => "\u{e012}",
             (false, _, true) => "\u{e015}",
             (false, _, false) => "\u{e013}",
         });
-        before = now;
+        before.push(now);
     }
     panic!("the arrows do not lead to {place}");
 }

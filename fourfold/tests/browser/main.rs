@@ -269,10 +269,28 @@ fn the_legal_part_of_a_link_is_shown() {
     browser.wait("document.querySelectorAll('#record button').length === 2");
     let said = browser.text("#message");
     assert!(said.contains("left out") && said.contains("d2-d3"), "{said}");
-    for unknown in ["seats=nobody", "lines=zz", "puzzle=abc", "rules=nonsense"] {
-        browser.open(&format!("game=connect-four&{unknown}"));
-        browser.wait("document.querySelector('.target, #lines-found li') || document.querySelector('#message').textContent");
+    // Of what is unknown it says so, and goes on without.
+    let unknown = [
+        (
+            "seats=nobody;nobody",
+            "document.querySelector('#message').textContent.includes('nobody')",
+        ),
+        ("lines=zz", "document.querySelectorAll('#lines-found li').length === 3"),
+        (
+            "puzzle=abc",
+            "document.querySelector('#message').textContent.includes('no puzzle \"abc\"') && \
+             !location.hash.includes('puzzle')",
+        ),
+        ("rules=nonsense", "document.querySelector('#message').textContent.includes('nonsense')"),
+    ];
+    for (state, shown) in unknown {
+        browser.open(&format!("game=connect-four&{state}"));
+        browser.wait(shown);
     }
+    browser.show("game=nonsense");
+    browser.wait("document.querySelector('.game').checkVisibility()");
+    let said = "document.querySelector('#message').checkVisibility() && document.querySelector('#message').textContent";
+    assert_eq!(browser.wait(said), "There is no game \"nonsense\" here.");
 }
 
 /// What is taken back can be done again; a new game is an entry of the browser's history, and the old one
@@ -314,7 +332,8 @@ fn a_game_is_begun_at_the_front_door() {
     browser.click("#sides button:nth-child(2)");
     browser.click("#rules-choice summary");
     browser.run("document.querySelector('#options [name=hold_turns]').value = 2");
-    browser.click("#start-play");
+    browser.run("document.querySelector('#options [name=hold_turns]').focus()");
+    browser.press("\u{e007}");
     // The program begins; whoever plays black sits above.
     browser.wait("document.querySelectorAll('#record button').length === 1");
     browser.wait("document.querySelector('.target')");
@@ -500,8 +519,8 @@ fn a_game_is_played_on_a_telephone() {
     browser.assert_no_complaint();
 }
 
-/// Says when the page is first painted, and when the board is there at the latest: `... --test browser paint --
-/// --nocapture`.
+/// Says when the page is first painted, when the board is there at the latest, and how large what was loaded is:
+/// `... --test browser paint -- --nocapture`.
 #[test]
 fn first_paint() {
     let browser = Browser::start();
@@ -511,6 +530,17 @@ fn first_paint() {
         let painted = browser.wait(painted).as_f64().unwrap();
         let shown = browser.run("return performance.now()").as_f64().unwrap();
         println!("{game}: first paint after {painted:.0} ms, the board within {shown:.0} ms");
+        browser.run(
+            "const loaded = performance.getEntriesByType('resource').map(({ name }) => name); \
+             const files = [location.pathname, ...loaded.filter((name) => !name.includes('/api/'))]; \
+             const sizes = async (name) => { \
+               const file = await (await fetch(name)).blob(); \
+               const packed = file.stream().pipeThrough(new CompressionStream('gzip')); \
+               return [1, file.size, (await new Response(packed).blob()).size]; }; \
+             const sum = (all) => [0, 1, 2].map((i) => all.reduce((sum, one) => sum + one[i], 0)); \
+             Promise.all(files.map(sizes)).then((all) => (window.sizes = sum(all)))",
+        );
+        println!("files, bytes, bytes compressed: {}", browser.wait("window.sizes"));
     }
 }
 

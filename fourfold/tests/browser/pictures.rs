@@ -35,7 +35,7 @@ fn screenshots() {
         let searches = ["lines=", "review=", "puzzle="].iter().any(|word| line.contains(word));
         std::thread::sleep(Duration::from_millis(if searches { 6000 } else { 1500 }));
         let picture = browser
-            .ask_chromium("Page.captureScreenshot", &json!({ "format": "webp", "quality": 85 }));
+            .ask_chromium("Page.captureScreenshot", &json!({ "format": "webp", "quality": 75 }));
         let theme = if scheme == "dark" { "-dark" } else { "" };
         let bytes = decode(picture["data"].as_str().unwrap());
         assert!(bytes.len() <= 150_000, "{name} has {} bytes", bytes.len());

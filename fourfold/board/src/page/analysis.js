@@ -1,104 +1,114 @@
 // Analysis while one looks, from the engine until it is stopped; and the bar beside the board.
 
-import { listen } from "./api.js";
-import { button, make } from "./dom.js";
-import { RETRY } from "./lost.js";
+import { ask, listen } from "./api.js";
+import { board } from "./board.js";
+import { $, button, make } from "./dom.js";
+import { RETRY } from "./engine.js";
+import { store } from "./store.js";
 import { chance, words } from "./worth.js";
 
-export class Analysis {
-  effort; lines; verdict; bar; board; follow; preview; stop;
+let stop = () => {};
+let previewed = [];
 
-  // `follow` is called with the moves of a line up to the one that was chosen, `preview` with those up to
-  // the one that is pointed at, and with none when it no longer is.
-  constructor({ effort, lines, verdict, bar }, board, { follow, preview }) {
-    Object.assign(this, { effort, lines, verdict, bar, board, follow, preview, stop: () => {} });
-    lines.addEventListener("mouseleave", () => preview([]));
-  }
+export const stopAnalysis = () => stop();
 
-  clear() {
-    this.stop();
-    this.preview([]);
-    this.lines.replaceChildren();
-    this.effort.textContent = "";
-    this.verdict.hidden = true;
-    this.bar.hidden = true;
-    this.board.overlay("");
-  }
+export function clearAnalysis() {
+  stop();
+  preview([]);
+  $("lines-found").replaceChildren();
+  $("effort").textContent = "";
+  $("verdict").hidden = true;
+  $("bar").hidden = true;
+  board.overlay("");
+}
 
-  start(params, view, scale) {
-    this.stop();
-    this.lines.replaceChildren();
-    this.verdict.hidden = true;
-    this.effort.textContent = "…";
-    this.stop = listen("analysis", params, {
-      wait: () => (this.effort.textContent = "Waiting for another analysis to end …"),
-      moves: ({ lines }) => this.board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
-      lines: (found) => this.show(found, view, scale),
-      end: ({ error }) => (this.effort.textContent = error ?? this.effort.textContent.replace(/^…$/, "")),
-      lost: () => {
-        this.effort.textContent = "The program does not answer. Trying again …";
-        const again = setTimeout(() => this.start(params, view, scale), RETRY);
-        this.stop = () => clearTimeout(again);
-      },
-    });
-  }
+export function analyse() {
+  stop();
+  $("lines-found").replaceChildren();
+  $("lines-found").onmouseleave = () => preview([]);
+  $("verdict").hidden = true;
+  const effort = $("effort");
+  effort.textContent = "…";
+  stop = listen("analysis", store.state.params({ lines: store.state.lines }), {
+    wait: () => (effort.textContent = "Waiting for another analysis to end …"),
+    moves: ({ lines }) => board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
+    lines: show,
+    end: ({ error }) => (effort.textContent = error ?? effort.textContent.replace(/^…$/, "")),
+    lost() {
+      effort.textContent = "The program does not answer. Trying again …";
+      const again = setTimeout(analyse, RETRY);
+      stop = () => clearTimeout(again);
+    },
+  });
+}
 
-  show({ depth, nodes, speed, lines, overlay, known }, view, scale) {
-    const number = (n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
-    this.effort.textContent = `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
-    // What is in place stays, so that one can click and keep the focus while lines change.
-    while (this.lines.children.length > lines.length) this.lines.lastChild.remove();
-    while (this.lines.children.length < lines.length) {
-      this.lines.append(make("li", [make("span", ""), make("span", "", { className: "line" })]));
-    }
-    lines.forEach((line, i) => this.fill(this.lines.children[i], line));
-    this.board.overlay(overlay);
-    if (lines.length === 0) return;
-    const [{ worth: best, score, proven }] = lines;
-    const worth = proven ? best : known ?? best;
-    showBar(this.bar, worth, score, view, scale);
-    this.verdict.hidden = !proven && !known;
-    const { text, kind } = words(worth, score);
-    this.verdict.textContent = `Proven: ${text.toLowerCase().replace(/ (\d+)$/, " in $1")}`;
-    this.verdict.className = `seal worth-${kind}`;
-  }
+function show({ depth, nodes, speed, lines, overlay, known }) {
+  const number = (n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
+  $("effort").textContent = `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
+  // What is in place stays, so that one can click and keep the focus while lines change.
+  const list = $("lines-found");
+  while (list.children.length > lines.length) list.lastChild.remove();
+  lines.forEach((line, i) => {
+    const item = list.children[i] ?? list.appendChild(make("li", [make("span"), make("span", "", { className: "line" })]));
+    fill(item.children, line);
+  });
+  board.overlay(overlay);
+  if (lines.length === 0) return;
+  const [{ worth: best, score, proven }] = lines;
+  const worth = proven ? best : known ?? best;
+  showBar(worth, score);
+  const { text, kind } = words(worth, score);
+  const verdict = $("verdict");
+  verdict.hidden = !proven && !known;
+  verdict.textContent = `Proven: ${text.toLowerCase().replace(/ (\d+)$/, " in $1")}`;
+  verdict.className = `seal worth-${kind}`;
+}
 
-  fill(item, { moves, score, proven, worth }) {
-    const [mark, line] = item.children;
-    const { sign, text, kind } = words(worth, score);
-    mark.className = `worth worth-${kind}${proven ? " proven" : ""}`;
-    mark.dataset.sign = sign;
-    mark.textContent = text;
-    mark.title = proven ? "Proven" : "Estimated";
-    moves.forEach((move, j) => {
-      const shown = line.children[j];
-      if (shown?.textContent === move) return;
-      const one = button(move, () => this.follow(moves.slice(0, j + 1)), { onmouseenter: () => this.preview(moves.slice(0, j + 1)) });
-      if (shown) shown.replaceWith(one);
-      else line.append(one);
-      // Moves behind one that changed lead elsewhere now.
-      while (line.children.length > j + 1) line.lastChild.remove();
-    });
-    while (line.children.length > moves.length) line.lastChild.remove();
-  }
+function fill([mark, line], { moves, score, proven, worth }) {
+  const { sign, text, kind } = words(worth, score);
+  mark.className = `worth worth-${kind}${proven ? " proven" : ""}`;
+  mark.dataset.sign = sign;
+  mark.textContent = text;
+  mark.title = proven ? "Proven" : "Estimated";
+  const shown = [...line.children].map((one) => one.textContent);
+  const same = moves.findIndex((move, i) => move !== shown[i]);
+  // Moves behind one that changed lead elsewhere now.
+  const kept = same < 0 ? moves.length : same;
+  while (line.children.length > kept) line.lastChild.remove();
+  moves.slice(kept).forEach((move, i) => {
+    const to = moves.slice(0, kept + i + 1);
+    line.append(button(move, () => store.propose(to), { onmouseenter: () => preview(to) }));
+  });
+}
+
+// Shows where a line leads that is pointed at, beside it; nothing without moves.
+async function preview(moves) {
+  previewed = moves;
+  const to = [...store.tree.line(), ...moves].join(" ");
+  const found = moves.length > 0 && (await ask("position", store.state.params({ moves: to })).catch(() => null));
+  if (previewed !== moves) return;
+  $("preview").hidden = !found;
+  if (found) $("preview").innerHTML = found.svg;
 }
 
 // The expected result beside the board, in the colours of the seats: of two players the share of the first one
 // stands below; of more that of the one to move.
-function showBar(element, worth, score, { seats, seat }, scale) {
-  const mine = chance(worth, scale);
+function showBar(worth, score) {
+  const { seats, seat } = store.view;
+  const mine = chance(worth, store.game.scale);
   const isPair = seats.length === 2;
   const shown = isPair ? 0 : seat;
   const share = Math.round(100 * (isPair && seat === 1 ? 1 - mine : mine));
-  element.hidden = false;
-  const [above, below, text] = element.children;
+  const bar = $("bar");
+  const [above, below, text] = bar.children;
+  bar.hidden = false;
   below.dataset.hue = seats[shown].hue;
   above.dataset.hue = isPair ? seats[1].hue : "";
-  element.style.setProperty("--share", `${share}%`);
+  bar.style.setProperty("--share", `${share}%`);
   const { sign } = words(worth, score);
   const ahead = share >= 50 === (shown === seat) ? sign : { "+": "−", "−": "+" }[sign] ?? sign;
-  element.dataset.side = share >= 50 ? "below" : "above";
+  bar.dataset.side = share >= 50 ? "below" : "above";
   text.textContent = /^(win|loss)$/.test(worth[0]) && worth[1] ? worth[1] : ahead;
-  element.title = `${seats[shown].name}: ${share} %`;
-  element.setAttribute("aria-label", element.title);
+  bar.title = `${seats[shown].name}: ${share} %`;
+  bar.setAttribute("aria-label", bar.title);
 }

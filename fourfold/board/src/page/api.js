@@ -1,8 +1,7 @@
 // What the engine is asked: by requests to the server, which sends events while it searches, or of workers
 // where there is no server.
 
-import { file, request } from "./engine.js";
-import { Lost } from "./lost.js";
+import { Lost, file, request } from "./engine.js";
 
 // Asks with parameters; an error says what was refused. The signal ends the work for an answer that nobody
 // needs any more.

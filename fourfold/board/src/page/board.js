@@ -1,22 +1,28 @@
 // The picture of a position, on which a move is made by pointing at its places one by one.
 
-import { $, button, capital, draw } from "./dom.js";
-import { Geometry, placeOf } from "./geometry.js";
-import { best } from "./worth.js";
+import { Choice } from "./choice.js";
+import { $, all, button, capital, draw, make } from "./dom.js";
+import { Geometry, placeUnder } from "./geometry.js";
+import { best, words } from "./worth.js";
 
 // How far a pointer goes before it drags, in pixels.
 const DRAG = 6;
 
-export class Board {
-  element; on; legal; chosen; worth; at; edit; trays; supply; choices; svg; geometry; targets; trace; decisive; down;
-  own; drawing; seats;
+class Board {
+  element = $("board");
+  on = null; // What is done with moves that are made here.
+  choice = new Choice([]); // The move that is being made.
+  at = null; // The place that is pointed at.
+  edit = null; // What is done with places and keys while a position is put together.
+  worth = new Map();
+  trays = [];
+  seats = [];
+  decisive = [];
+  down = null; // Where a pointer went down, and what it drags.
+  svg; geometry; targets; trace; own; drawing;
 
-  // `on` has `play` for a move that was made, `stepped` for the places chosen of one that is not complete,
-  // `refused` for places that are no move, and `said` for what a screen reader is to say.
-  constructor(element, on) {
-    Object.assign(this, { element, on, legal: [], chosen: [], worth: new Map(), at: null, edit: null });
-    this.supply = $("supply");
-    this.choices = $("choices");
+  constructor() {
+    const { element } = this;
     element.addEventListener("pointerdown", (event) => this.press(event));
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.release(event));
@@ -28,8 +34,7 @@ export class Board {
     element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
   }
 
-  // Shows a picture with the moves that can be made, and `ways` as lines over the board. If `edit` is set it
-  // is called with each place pointed at.
+  // Shows a picture with the moves that can be made, and `ways` as lines over the board.
   show({ svg, trays = [], ways = "", decisive = [], seats = [] }, legal, label) {
     this.drop();
     this.element.innerHTML = svg;
@@ -39,66 +44,32 @@ export class Board {
     this.svg.querySelector("title").remove();
     this.element.setAttribute("aria-label", label);
     this.geometry = new Geometry(this.svg);
-    this.element.style.setProperty("--ratio", this.geometry.ratio);
-    Object.assign(this, { legal, trays, seats, worth: new Map() });
-    this.chosen = this.given();
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.element.style.setProperty("--ratio", String(width / height));
+    Object.assign(this, { choice: new Choice(legal), trays, seats, decisive, worth: new Map() });
     const layer = draw("g", { class: "ways" });
     layer.innerHTML = ways;
     this.svg.querySelector(".overlay").before(layer);
-    this.targets = this.svg.appendChild(draw("g", { class: "targets" }));
-    this.trace = this.svg.appendChild(draw("g", { class: "trace" }));
-    this.own = this.svg.appendChild(draw("g", { class: "own" }));
+    for (const name of ["targets", "trace", "own"]) this[name] = this.svg.appendChild(draw("g", { class: name }));
     this.svg.classList.toggle("decided", decisive.length > 0);
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
-    this.decisive = decisive;
     this.mark();
   }
 
-  // The places that all moves begin with.
-  given() {
-    if (this.legal.length === 0) return [];
-    const [first, ...others] = this.legal.map(([, places]) => places);
-    const shared = first.findIndex((place, i) => others.some((other) => other[i] !== place));
-    const length = shared < 0 ? first.length - 1 : shared;
-    const shortest = Math.min(...this.legal.map(([, places]) => places.length));
-    return first.slice(0, Math.min(length, shortest - 1));
-  }
-
-  // The moves that go on from what is chosen.
-  open(chosen = this.chosen) {
-    return this.legal.filter(([, places]) => chosen.every((place, i) => places[i] === place));
-  }
-
-  // The places that can be chosen next, each with the moves that it leads to.
-  options() {
-    const options = new Map();
-    for (const move of this.open()) {
-      const place = move[1][this.chosen.length];
-      if (place) options.set(place, [...(options.get(place) ?? []), move]);
-    }
-    return options;
-  }
-
-  // The move that is complete as it is chosen, though another may go on.
-  complete() {
-    return this.open().find(([, places]) => places.length === this.chosen.length)?.[0];
-  }
-
   // Chooses a place; gives up what was chosen if another move begins there.
-  point(place, { came = "move" } = {}) {
-    if (this.options().has(place)) {
-      this.chosen.push(place);
-      const open = this.open();
-      if (open.length === 1 && this.complete()) return this.on.play(this.complete(), came);
-    } else if (place === this.chosen.at(-1)) {
-      if (this.complete()) return this.on.play(this.complete(), came);
-      this.stepBack();
+  point(place, came = "move") {
+    const { choice } = this;
+    if (choice.options().has(place)) {
+      choice.places.push(place);
+      if (choice.open().length === 1 && choice.complete) return this.on.play(choice.complete, came);
+    } else if (place === choice.places.at(-1)) {
+      if (choice.complete) return this.on.play(choice.complete, came);
+      if (choice.isBegun) choice.places.pop();
     } else {
-      const given = this.given();
-      const before = this.chosen;
-      this.chosen = given;
-      if (before.length > given.length && this.options().has(place)) return this.point(place);
-      if (this.legal.length > 0) this.refuse([...before, place]);
+      const { places, isBegun } = choice;
+      choice.places = [...choice.given];
+      if (isBegun && choice.options().has(place)) return this.point(place);
+      if (choice.legal.length > 0) this.refuse([...places, place]);
     }
     this.step();
   }
@@ -112,32 +83,32 @@ export class Board {
 
   // Points a move out.
   suggest([, places, route = places]) {
-    const place = places[Math.min(this.chosen.length, places.length - 1)];
+    const place = places[Math.min(this.choice.places.length, places.length - 1)];
     if (this.geometry.place(place)) this.ring(place, "chosen");
-    else [...this.supply.querySelectorAll("button"), ...this.choices.children].find(({ dataset }) => dataset.choice === place)?.focus();
+    else all("[data-choice]").find(({ dataset }) => dataset.choice === place)?.focus();
     this.draw(route);
   }
 
   // Takes the last step of a move back that is being made; says whether there was one.
   stepBack() {
-    const can = this.chosen.length > this.given().length;
-    if (can) this.chosen.pop();
+    const { isBegun, places } = this.choice;
+    if (isBegun) places.pop();
     this.step();
-    return can;
+    return isBegun;
   }
 
   // Goes on with a move that was begun before.
   resume(chosen) {
-    for (const place of chosen.slice(this.chosen.length)) {
-      if (this.options().has(place)) this.chosen.push(place);
+    const { choice } = this;
+    for (const place of chosen.slice(choice.places.length)) {
+      if (choice.options().has(place)) choice.places.push(place);
     }
     this.mark();
   }
 
-  // Shows what can be chosen after a step, and tells of it.
   step() {
     this.mark();
-    this.on.stepped(this.chosen.length > this.given().length ? this.chosen : []);
+    this.on.stepped(this.choice.isBegun ? this.choice.places : []);
   }
 
   // Shows what can be chosen: marks on the board, and buttons for what is not on it.
@@ -145,53 +116,48 @@ export class Board {
     this.targets.replaceChildren();
     this.trace.replaceChildren();
     for (const place of this.decisive) this.ring(place, "winning");
-    if (this.legal.length > 0) for (const place of this.chosen) this.ring(place, "chosen");
+    for (const place of this.choice.places) this.ring(place, "chosen");
     if (this.element.matches(":focus-visible")) this.cursor(this.at);
-    const options = this.options();
+    const options = this.choice.options();
     const others = [];
     for (const [place, moves] of options) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
       if (this.geometry.place(place)) this.target(place, moves, worth);
-      else if (!this.inTray(place)) others.push(this.choice(place, worth));
+      else if (!this.trays.some(({ items }) => items.some((item) => item.place === place))) {
+        const label = worth ? `${capital(place)} (${worth.join(" ")})` : capital(place);
+        others.push(button(label, () => this.point(place), { data: { choice: place } }));
+      }
     }
-    const done = this.complete();
+    const done = this.choice.complete;
     if (done) others.push(button(`Stop here: ${done}`, () => this.on.play(done)));
-    this.choices.replaceChildren(...others);
+    $("choices").replaceChildren(...others);
     this.showTrays(options);
     if (this.at && document.activeElement === this.element) this.hover(this.at);
-  }
-
-  choice(place, worth) {
-    const label = worth ? `${capital(place)} (${worth.join(" ")})` : capital(place);
-    return button(label, () => this.point(place), { data: { choice: place } });
-  }
-
-  inTray(place) {
-    return this.trays.some(({ items }) => items.some((item) => item.place === place));
   }
 
   // What lies beside the board, as buttons if it can be chosen.
   showTrays(options) {
     const rows = this.trays.filter(({ items }) => items.length > 0).map(({ caption, items }) => {
-      const row = document.createElement("div");
-      row.className = "tray";
-      row.append(Object.assign(document.createElement("p"), { textContent: capital(caption), className: "small" }));
-      row.append(...items.map((item) => this.item(item, options)));
-      return row;
+      const title = make("p", capital(caption), { className: "small" });
+      return make("div", [title, ...items.map((item) => this.item(item, options))], { className: "row" });
     });
-    this.supply.replaceChildren(...rows);
-    this.supply.hidden = rows.length === 0;
+    $("supply").replaceChildren(...rows);
+    $("supply").hidden = rows.length === 0;
   }
 
   item({ place, svg, count, scale }, options) {
     const words = /^[a-z ]+$/.test(place) ? capital(place) : "";
-    const item = button("", () => this.point(place), { className: "item", disabled: !options.has(place) && !this.chosen.includes(place) });
-    item.innerHTML = svg;
-    item.dataset.scale = scale;
-    item.dataset.choice = place;
-    item.append(words, Object.assign(document.createElement("small"), { textContent: count > 1 ? `${count}` : "" }));
-    if (!words) item.setAttribute("aria-label", `${place}${count > 1 ? `, ${count}` : ""}`);
-    item.setAttribute("aria-pressed", String(this.chosen.includes(place)));
+    const many = count > 1 ? `${count}` : "";
+    const isChosen = this.choice.places.includes(place);
+    const item = button("", () => this.point(place), {
+      className: "item",
+      disabled: !options.has(place) && !isChosen,
+      data: { scale, choice: place },
+      innerHTML: svg,
+      ariaPressed: String(isChosen),
+    });
+    item.append(words, make("small", many));
+    if (!words) item.setAttribute("aria-label", [place, many].filter(Boolean).join(", "));
     return item;
   }
 
@@ -200,11 +166,12 @@ export class Board {
   target(place, moves, worth) {
     const found = this.geometry.place(place);
     const piece = this.geometry.piece(place);
-    const last = moves.some(([, places]) => places.length === this.chosen.length + 1);
-    const kind = found.matches(".slot") ? "edge" : piece && !last ? "mover" : piece?.dataset.piece && !piece.matches(".card, .hole") ? "over" : "dot";
+    const isOver = piece?.dataset.piece && !piece.matches(".card, .hole");
+    const onPiece = piece && !this.choice.ending(moves) ? "mover" : isOver ? "over" : "dot";
+    const kind = found.matches(".slot") ? "edge" : onPiece;
     const { x, y, room } = this.geometry.centre(place);
     const radius = { edge: 0, mover: Math.min(46, room), over: Math.min(42, room), dot: Math.min(10, room / 2) }[kind];
-    const corner = kind === "dot" && piece ? 0.62 * room : 0;
+    const corner = kind === "dot" && piece && !piece.matches(".hole") ? 0.62 * room : 0;
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
     if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(found), rx: 3 }));
@@ -213,9 +180,10 @@ export class Board {
   }
 
   // What a move is worth, beside its mark.
-  badge(group, [kind, value], x, y, room) {
-    const text = { win: `+${value ?? ""}`, loss: `−${value ?? ""}`, draw: "=" }[kind] ?? "";
-    if (!text) return;
+  badge(group, worth, x, y, room) {
+    const { sign, kind } = words(worth);
+    if (sign === "~") return;
+    const text = `${sign}${worth[1] || ""}`;
     const width = 14 + 13 * text.length;
     const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x} ${y + 0.6 * room})` });
     badge.append(draw("rect", { x: -width / 2, y: -15, width, height: 30, rx: 7 }), draw("text", { y: 8 }, text));
@@ -247,9 +215,9 @@ export class Board {
 
   // Where an event is: the place under the pointer, or the nearest edge that can be chosen.
   where(event) {
-    const under = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    const under = placeUnder(event);
     if (this.edit || !this.svg) return under;
-    const options = this.options();
+    const options = this.choice.options();
     if (under && options.has(under) && !this.geometry.place(under)?.matches(".slot")) return under;
     const edges = [...options.keys()].filter((place) => this.geometry.place(place)?.matches(".slot"));
     const near = edges.length > 0 && this.geometry.nearest(edges, event);
@@ -258,25 +226,24 @@ export class Board {
 
   // The only place where what is put comes to rest on its way over a place.
   column(place, options) {
-    const over = [...options].filter(([, moves]) => moves.some(([, places, route]) => places.length === 1 && route?.includes(place)));
+    const isOver = ([, places, route]) => places.length === 1 && route?.includes(place);
+    const over = [...options].filter(([, moves]) => moves.some(isOver));
     return over.length === 1 ? over[0][0] : null;
   }
 
   press(event) {
-    if (event.button === 2) this.drawing = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (event.button === 2) this.drawing = placeUnder(event);
     if (event.button) return;
     this.own?.replaceChildren();
     const place = this.where(event);
     this.down = place && { place, clientX: event.clientX, clientY: event.clientY };
     if (!place) return;
-    if (this.edit) return this.edit(place);
+    if (this.edit) return this.edit.put(place);
     const isEdge = this.geometry.place(place)?.matches(".slot");
     if (isEdge && event.pointerType === "touch" && this.at !== place) return this.hover(place);
-    const piece = this.geometry.piece(place);
-    const can = this.options().has(place) || this.chosen.includes(place);
-    if (can && piece && !this.open([...this.chosen, place]).some(([, places]) => places.length === this.chosen.length + 1)) {
-      this.down.piece = piece;
-    }
+    const { choice } = this;
+    const can = choice.options().has(place) || choice.places.includes(place);
+    if (can && !choice.ending(choice.open([...choice.places, place]))) this.down.piece = this.geometry.piece(place);
     this.at = place;
     this.point(place);
   }
@@ -298,7 +265,7 @@ export class Board {
   release(event) {
     const { down, drawing } = this;
     if (event.button === 2) {
-      const to = placeOf(document.elementFromPoint(event.clientX, event.clientY));
+      const to = placeUnder(event);
       if (drawing && to && this.svg) this.arrow(drawing, to);
       return;
     }
@@ -306,8 +273,8 @@ export class Board {
     const place = dragged ? this.where(event) : null;
     this.drop();
     if (!dragged || place === down.place) return;
-    if (place && this.options().has(place)) this.point(place, { came: "dragged" });
-    else if (place) this.refuse([...this.chosen, place]);
+    if (place && this.choice.options().has(place)) this.point(place, "dragged");
+    else if (place) this.refuse([...this.choice.places, place]);
   }
 
   drop() {
@@ -323,12 +290,11 @@ export class Board {
     this.trace.replaceChildren();
     for (const one of this.targets.querySelectorAll(".hovered")) one.classList.remove("hovered");
     this.at = place;
-    const moves = place && this.options().get(place);
+    const moves = place && this.choice.options().get(place);
     if (!moves) return;
     this.targets.querySelector(`.target[data-place="${CSS.escape(place)}"]`)?.classList.add("hovered");
-    const ends = moves.find(([, places]) => places.length === this.chosen.length + 1);
-    const way = ends ? ends[2] ?? ends[1] : [...this.chosen, place];
-    if (this.geometry.place(place)) this.draw(way);
+    const [, places = [...this.choice.places, place], route = places] = this.choice.ending(moves) ?? [];
+    if (this.geometry.place(place)) this.draw(route);
   }
 
   // Draws a way with its steps.
@@ -337,14 +303,11 @@ export class Board {
     for (const points of this.geometry.lines(route)) {
       this.trace.append(draw("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
     }
-    if (route.length > 2) route.slice(1, -1).forEach((name, i) => this.trace.append(this.stepMark(name, i + 1)));
-  }
-
-  stepMark(name, number) {
-    const { x, y } = this.geometry.centre(name);
-    const group = draw("g", { class: "step" });
-    group.append(draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 8 }, String(number)));
-    return group;
+    route.slice(1, -1).forEach((name, i) => {
+      const { x, y } = this.geometry.centre(name);
+      const shapes = [draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 8 }, String(i + 1))];
+      this.trace.append(draw("g", { class: "step" }, shapes));
+    });
   }
 
   // Goes over the board by arrows, and chooses by Enter.
@@ -352,15 +315,15 @@ export class Board {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
     if (steps[event.key]) {
-      this.hover(this.geometry.beside(this.at, steps[event.key], [...this.options().keys()]));
+      this.hover(this.geometry.beside(this.at, steps[event.key], [...this.choice.options().keys()]));
       this.cursor(this.at);
-      this.on.said(this.describe(this.at));
+      $("said").textContent = this.describe(this.at);
     } else if (event.key === "Enter" || event.key === " ") {
-      if (this.at && this.edit) this.edit(this.at);
+      if (this.at && this.edit) this.edit.put(this.at);
       else if (this.at) this.point(this.at);
     } else if (event.key === "Escape") {
       this.stepBack();
-    } else if (!this.edit?.key?.(event, this.at)) {
+    } else if (!this.edit?.press(event, this.at)) {
       return;
     }
     event.preventDefault();
@@ -374,15 +337,16 @@ export class Board {
 
   // A place in words.
   describe(place) {
-    const worth = best((this.options().get(place) ?? []).map(([move]) => this.worth.get(move)));
-    const kind = this.options().has(place) ? (this.chosen.length > this.given().length ? "target" : "can be chosen") : "";
-    const chosen = this.chosen.includes(place) ? "chosen" : "";
+    const moves = this.choice.options().get(place);
+    const worth = best((moves ?? []).map(([move]) => this.worth.get(move)));
+    const kind = moves && (this.choice.isBegun ? "target" : "can be chosen");
+    const chosen = this.choice.places.includes(place) && "chosen";
     // Pieces are letters; the first one is often that of a player.
-    const piece = (letters) => {
-      const owner = this.seats.find(({ name }) => name[0] === letters[0]);
-      return owner ? `${owner.name} ${letters.slice(1)}`.trim() : letters;
-    };
-    const on = this.geometry.piecesOn(place).map(piece).join(" and ") || "empty";
+    const pieces = this.geometry.pieces(place).flatMap(({ dataset: { piece: letters } }) => {
+      const owner = this.seats.find(({ name }) => name[0] === letters?.[0]);
+      return owner ? `${owner.name} ${letters.slice(1)}`.trim() : letters || [];
+    });
+    const on = pieces.join(" and ") || "empty";
     return [place, on, chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
   }
 
@@ -408,3 +372,5 @@ export class Board {
     this.mark();
   }
 }
+
+export const board = new Board();

@@ -1,12 +1,13 @@
-// Elements.
+// Elements, and what the page says.
+
+// How long a reason stays, in milliseconds.
+const NOTICE = 4000;
 
 /** @returns {any} */
 export const $ = (id) => document.getElementById(id);
 
 /** @returns {any[]} */
 export const all = (selector) => [...document.querySelectorAll(selector)];
-
-export const SVG = "http://www.w3.org/2000/svg";
 
 // An element with a text, or with what is in it.
 /** @param {any} [within] */
@@ -15,7 +16,6 @@ export function make(tag, within = "", properties = {}) {
   element.append(...[within].flat());
   for (const [name, value] of Object.entries(properties)) {
     if (name === "data") Object.assign(element.dataset, value);
-    else if (name.startsWith("aria") || name === "role") element.setAttribute(name.replace("aria", "aria-").toLowerCase(), value);
     else element[name] = value;
   }
   return element;
@@ -27,18 +27,16 @@ export function button(within, onclick, properties = {}) {
   return make("button", within, { type: "button", onclick, ...properties });
 }
 
+// A choice of a select; `[name, title]`.
+export const option = ([value, title]) => make("option", title, { value });
+
 // A shape.
 /** @param {any} [within] */
 export function draw(tag, attributes, within = "") {
-  const element = document.createElementNS(SVG, tag);
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const name in attributes) element.setAttribute(name, attributes[name]);
   element.append(...[within].flat());
   return element;
-}
-
-// One of the icons of the page.
-export function icon(name) {
-  return draw("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 }
 
 // The disc of a seat, in its colour.
@@ -48,4 +46,17 @@ export function disc(hue) {
 
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+let noticed;
+
+export function say(text) {
+  clearTimeout(noticed);
+  $("message").textContent = text;
+}
+
+// Says something for a while.
+export function notice(text) {
+  say(text);
+  noticed = setTimeout(() => say(""), NOTICE);
 }

@@ -1,22 +1,20 @@
 // The engine of a page without a server. Each request has a worker to itself, which is kept for the next one;
 // who takes a request back ends its worker, in the middle of a search too.
 
-import { Lost } from "./lost.js";
-
 /** @type {string | undefined} */
 export const file = document.querySelector("meta[name=engine]")?.getAttribute("content");
+
+// The engine does not answer at all.
+export class Lost extends Error {}
+
+// After how many milliseconds it is looked for again.
+export const RETRY = 2000;
 
 const idle = [];
 let module;
 
-async function compile() {
-  const loaded = await fetch(file);
-  if (!loaded.ok) throw new Error(`${file}: ${loaded.status}`);
-  return WebAssembly.compile(await loaded.arrayBuffer());
-}
-
 async function start() {
-  module ??= compile();
+  module ??= fetch(file).then((loaded) => loaded.arrayBuffer()).then(WebAssembly.compile);
   try {
     const compiled = await module;
     const worker = new Worker("worker.js");

@@ -1,123 +1,120 @@
 // The front door, the rules as a page, and the games that were played here.
 
 import { ask } from "./api.js";
-import { $, button, capital, disc, make } from "./dom.js";
-import { stored } from "./state.js";
-import { PERSON } from "./store.js";
-import { titleOf } from "./seats.js";
+import { $, button, capital, disc, make, option } from "./dom.js";
 import { chosenRules, showOptions } from "./options.js";
+import { titleOf } from "./seats.js";
+import { State, stored } from "./state.js";
+import { PERSON, games, store } from "./store.js";
 
-export class Front {
-  games; on; game; level; side;
+// The game that is chosen.
+export let chosen = games[0];
+let level = "";
+let side = 0; // -1 is either.
 
-  // `on` has what a choice does: `play`, `analyse`, `puzzle`, `rules`, `resume`.
-  constructor(games, on) {
-    Object.assign(this, { games, on, game: games[0], level: null, side: 0 });
-  }
-
-  show() {
-    const [last] = stored.all();
-    $("continue").hidden = !last;
-    if (last) $("continue").replaceChildren(...this.kept(last));
-    $("cards").replaceChildren(...this.games.map((game) => this.card(game)));
-    this.choose(this.game, { scroll: false });
-  }
-
-  card(game) {
-    const { title, about } = game;
-    const picture = make("div", "", { className: "picture", data: { game: this.games.indexOf(game) } });
-    picture.innerHTML = game.picture;
-    picture.firstChild?.setAttribute("aria-hidden", "true");
-    const text = make("div", [make("h3", title), make("p", about), make("p", facts(game), { className: "small" })], { className: "text" });
-    return button([picture, text], () => this.choose(game), { className: "game", ariaPressed: "false", data: { name: game.name } });
-  }
-
-  choose(game, { scroll = true } = {}) {
-    this.game = game;
-    this.side = 0;
-    this.level = game.level;
-    for (const card of $("cards").children) card.setAttribute("aria-pressed", String(card.dataset.name === game.name));
-    $("how-title").textContent = `How do you want to play ${game.title}?`;
-    this.levels();
-    this.sides();
-    showOptions($("options"), game, "");
-    $("way-puzzle").hidden = !game.puzzles;
-    if (scroll && matchMedia("(max-width: 760px)").matches) $("how-title").scrollIntoView({ behavior: "smooth" });
-  }
-
-  levels() {
-    const levels = this.game.opponents.filter(({ name }) => name.startsWith("level:"));
-    const own = this.game.opponents.filter(({ name }) => !name.startsWith("level:"));
-    const chosen = this.game.opponents.find(({ name }) => name === this.level) ?? levels[3];
-    $("levels").replaceChildren(...levels.map((level, i) => {
-      const pressed = String(level === chosen);
-      return button(String(i + 1), () => this.pick(level.name), { title: level.title, ariaPressed: pressed, ariaLabel: `Level ${i + 1}, ${level.title}` });
-    }));
-    const others = [make("option", "As chosen above", { value: "" }), ...own.map(({ name, title }) => make("option", title, { value: name }))];
-    $("other-programs").replaceChildren(...others);
-    $("other-programs").value = levels.includes(chosen) ? "" : chosen.name;
-    const number = levels.indexOf(chosen) + 1;
-    $("level-said").textContent = `${number > 0 ? `Level ${number}, ` : ""}${chosen.title}${chosen.about ? `: ${chosen.about}` : ""}`;
-  }
-
-  pick(level) {
-    this.level = level || this.game.level;
-    this.levels();
-  }
-
-  sides() {
-    const choice = (within, side) => {
-      const take = () => Object.assign(this, { side }).sides();
-      return button(within, take, { ariaPressed: String(this.side === side) });
-    };
-    $("sides").replaceChildren(...this.game.seats.map((hue, i) => choice([disc(hue), capital(hue)], i)), choice("Either", -1));
-  }
-
-  // The rules and the players of a new game against the program.
-  chosen(count) {
-    const side = this.side < 0 ? Math.floor(Math.random() * count) : this.side;
-    const seats = Array.from({ length: count }, (_, i) => (i === side ? PERSON : this.level));
-    return { seats, side };
-  }
-
-  rules() {
-    return chosenRules($("options"), this.game);
-  }
-
-  kept({ game, seats, plies, outcome, hash, id, time }) {
-    const found = this.games.find(({ name }) => name === game);
-    const programs = seats.filter((player) => player !== PERSON).map((player) => titleOf(player, found?.opponents ?? []));
-    const against = programs.length > 0 ? ` against ${programs.join(", ")}` : "";
-    const day = new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-    const words = make("div", [make("b", `${found?.title ?? game}${against}`), make("p", `${outcome ? capital(outcome) : `${plies} moves so far`}, ${day}`, { className: "small" })], { className: "grow" });
-    return [words, button(outcome ? "Look at it" : "Continue", () => this.on.resume(hash, id), { className: outcome ? "" : "main" })];
-  }
-
-  showGames() {
-    const rows = stored.all().map((game) => {
-      const drop = button("Remove", () => {
-        stored.remove(game.id);
-        this.showGames();
-      }, { className: "quiet" });
-      return make("li", [...this.kept(game), drop], { className: "panel row" });
-    });
-    $("stored").replaceChildren(...(rows.length > 0 ? rows : [make("li", "No game has been played here yet.")]));
-  }
-
-  // The rules of a game, with pictures.
-  async showRules(game) {
+export function showFront() {
+  const [last] = stored.all();
+  $("continue").hidden = !last;
+  if (last) $("continue").replaceChildren(...kept(last));
+  $("cards").replaceChildren(...games.map((game) => {
     const { name, title, about } = game;
-    $("rules-title").textContent = title;
-    $("rules-about").textContent = about;
-    $("rules-facts").textContent = facts(game);
-    $("rules-games").replaceChildren(...this.games.map((other) => button(other.title, () => this.on.rules(other.name), { ariaPressed: String(other === game) })));
-    const lessons = await ask("lessons", new URLSearchParams({ game: name }));
-    $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
-      const item = make("li", [make("p", text)], { className: "panel lesson", data: { game: this.games.indexOf(game) } });
-      if (svg) item.insertAdjacentHTML("afterbegin", `<div class="picture">${svg}</div>`);
-      return item;
-    }));
-  }
+    const picture = make("div", "", { className: "picture", data: { game: games.indexOf(game) }, innerHTML: game.picture });
+    picture.firstChild?.setAttribute("aria-hidden", "true");
+    const text = [make("h3", title), make("p", about), make("p", facts(game), { className: "small" })];
+    const within = [picture, make("div", text, { className: "text" })];
+    return button(within, () => choose(game, true), { className: "game", data: { name } });
+  }));
+  choose(chosen);
+}
+
+export function choose(game, scroll = false) {
+  [chosen, side, level] = [game, 0, game.level];
+  for (const card of $("cards").children) card.setAttribute("aria-pressed", String(card.dataset.name === game.name));
+  $("how-title").textContent = `How do you want to play ${game.title}?`;
+  pick(level);
+  showSides();
+  showOptions($("options"), game);
+  $("way-puzzle").hidden = !game.puzzles;
+  if (scroll && matchMedia("(max-width: 760px)").matches) $("how-title").scrollIntoView({ behavior: "smooth" });
+}
+
+// Chooses the program to play against; the usual one without a name.
+export function pick(name) {
+  level = name || chosen.level;
+  const [levels, others] = [true, false].map((is) => chosen.opponents.filter((one) => one.name.startsWith("level:") === is));
+  const program = chosen.opponents.find(({ name }) => name === level) ?? levels[3];
+  $("levels").replaceChildren(...levels.map((one, i) => {
+    const { name, title } = one;
+    const how = { title, ariaPressed: String(one === program), ariaLabel: `Level ${i + 1}, ${title}` };
+    return button(String(i + 1), () => pick(name), how);
+  }));
+  const offered = [["", "As chosen above"], ...others.map(({ name, title }) => [name, title])];
+  $("other-programs").replaceChildren(...offered.map(option));
+  $("other-programs").value = levels.includes(program) ? "" : program.name;
+  const number = levels.indexOf(program) + 1;
+  const called = number > 0 ? `Level ${number}, ${program.title}` : program.title;
+  $("level-said").textContent = [called, program.about].filter(Boolean).join(": ");
+}
+
+function showSides() {
+  const offered = [...chosen.seats.map((hue, i) => [i, [disc(hue), capital(hue)]]), [-1, "Either"]];
+  $("sides").replaceChildren(...offered.map(([i, within]) => {
+    const take = () => {
+      side = i;
+      showSides();
+    };
+    return button(within, take, { ariaPressed: String(side === i) });
+  }));
+}
+
+// The players of a new game against the program, and the side from which it is seen.
+export function players(count) {
+  const mine = side < 0 ? Math.floor(Math.random() * count) : side;
+  const seats = Array.from({ length: count }, (_, i) => (i === mine ? PERSON : level));
+  return { seats, side: (count === 2 ? ["s", "n"] : ["s", "w", "n", "e"])[mine] ?? "s" };
+}
+
+export const rules = () => chosenRules($("options"), chosen);
+
+// A game that was played, with what leads to it.
+function kept({ game, seats, plies, outcome, hash, id, time }) {
+  const found = games.find(({ name }) => name === game);
+  const programs = seats.filter((player) => player !== PERSON).map((player) => titleOf(player, found));
+  const against = programs.length > 0 ? ` against ${programs.join(", ")}` : "";
+  const day = new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+  const state = `${outcome ? capital(outcome) : `${plies} moves so far`}, ${day}`;
+  const words = [make("b", `${found?.title ?? game}${against}`), make("p", state, { className: "small" })];
+  const go = button(outcome ? "Look at it" : "Continue", () => store.leave(hash, id));
+  if (!outcome) go.className = "main";
+  return [make("div", words, { className: "grow" }), go];
+}
+
+export function showGames() {
+  const rows = stored.all().map((game) => {
+    const drop = () => {
+      stored.remove(game.id);
+      showGames();
+    };
+    return make("li", [...kept(game), button("Remove", drop, { className: "quiet" })], { className: "panel row" });
+  });
+  $("stored").replaceChildren(...(rows.length > 0 ? rows : [make("li", "No game has been played here yet.")]));
+}
+
+// The rules of a game, with pictures.
+export async function showRules(game) {
+  $("rules-title").textContent = game.title;
+  $("rules-about").textContent = game.about;
+  $("rules-facts").textContent = facts(game);
+  $("rules-games").replaceChildren(...games.map((other) => {
+    const state = new State({ page: "rules", game: other.name });
+    return button(other.title, () => store.leave(state), { ariaPressed: String(other === game) });
+  }));
+  const lessons = await ask("lessons", new URLSearchParams({ game: game.name }));
+  $("lessons").dataset.game = games.indexOf(game);
+  $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
+    const picture = svg ? make("div", "", { className: "picture", innerHTML: svg }) : "";
+    return make("li", [picture, make("p", text)], { className: "panel lesson" });
+  }));
 }
 
 // How many play, and how long.

@@ -1,20 +1,20 @@
 // Where things are in the picture of a board.
 
-export function placeOf(element) {
-  return element?.closest?.("[data-place]")?.dataset.place;
+// The place under a pointer.
+/** @returns {string | undefined} */
+export function placeUnder({ clientX, clientY }) {
+  const place = /** @type {any} */ (document.elementFromPoint(clientX, clientY)?.closest("[data-place]"));
+  return place?.dataset.place;
 }
 
 // How far squares are apart in the units of a picture.
-const SQUARE = 100;
+export const SQUARE = 100;
 
 export class Geometry {
-  svg; centres; ratio;
+  centres = new Map();
 
   constructor(svg) {
     this.svg = svg;
-    this.centres = new Map();
-    const { width, height } = svg.viewBox.baseVal;
-    this.ratio = width / height;
   }
 
   // What is drawn at a place, the square rather than what stands on it.
@@ -29,11 +29,6 @@ export class Geometry {
   // What lies uppermost at a place.
   piece(name) {
     return this.pieces(name).at(-1);
-  }
-
-  // What stands on a place.
-  piecesOn(name) {
-    return this.pieces(name).map((piece) => piece.dataset.piece).filter(Boolean);
   }
 
   // The middle of a place in the units of the picture, and how far it reaches.

@@ -1,10 +1,14 @@
 // The page: which button and which key does what.
 
-import { follow, run, tell } from "./actions.js";
+import { run, tell } from "./actions.js";
 import { arrive, take } from "./begin.js";
+import { board } from "./board.js";
 import { $, all } from "./dom.js";
-import { attempt, board, front, lookAgain, store, toggleSetUp } from "./play.js";
+import { pick } from "./front.js";
+import { lookAgain } from "./play.js";
+import { toggleSetUp } from "./set_up.js";
 import { settings } from "./state.js";
+import { attempt, store } from "./store.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", Backspace: "undo", f: "flip" };
 
@@ -14,11 +18,12 @@ const isTyping = (event) => event.target.closest?.("input, textarea, select, dia
 for (const one of all("[data-do], [data-nav]")) {
   one.addEventListener("click", () => run(one.dataset.do ?? `to-${one.dataset.nav}`));
 }
-on("other-programs", "change", () => front.pick($("other-programs").value));
+on("other-programs", "change", () => pick($("other-programs").value));
+on("options", "keydown", ({ key }) => key === "Enter" && run("start-play"));
 on("typed", "submit", (event) => {
   event.preventDefault();
   attempt(async () => {
-    await follow($("move").value.trim().split(/\s+/).filter(Boolean));
+    await store.propose($("move").value.trim().split(/\s+/).filter(Boolean));
     $("move").value = "";
   });
 });

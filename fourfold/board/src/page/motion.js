@@ -1,5 +1,7 @@
 // Pieces on their way from one picture to the next.
 
+import { SQUARE } from "./geometry.js";
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const CURVE = "cubic-bezier(.2,.8,.2,1)";
 
@@ -8,8 +10,6 @@ const STEP = 90;
 const JUMP = 160;
 const MOST = 480;
 const FADE = 160;
-
-const SQUARE = 100;
 
 // A list of the pieces in a picture, each with its place and what it is.
 export function pieces(svg) {

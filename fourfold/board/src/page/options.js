@@ -1,34 +1,29 @@
 // The rule options of a game, as fields.
 
-import { make } from "./dom.js";
+import { make, option } from "./dom.js";
 
-export function showOptions(element, { options }, rules) {
-  const set = new Map(rules.split(",").map((setting) => setting.split("=")));
-  element.replaceChildren(...options.map((option) => field(option, set.get(option.name) ?? option.default)));
+export function showOptions(element, { options }) {
+  element.replaceChildren(...options.map(field));
 }
 
-function field({ name, label, choices, least, most, words, values, default: usual }, value) {
+function field({ name, label, choices, least, most, words, default: value }) {
   const title = make("span", label);
   if (choices) {
-    const select = make("select", choices.map((choice) => make("option", choice.replaceAll("_", "."), { value: choice })), { name });
-    select.value = value;
-    return make("label", [title, select]);
+    const named = choices.map((choice) => option([choice, choice.replaceAll("_", ".")]));
+    return make("label", [title, make("select", named, { name, value })]);
   }
-  if (least === null) return make("label", [title, make("input", "", { name, value, autocomplete: "off" }), make("small", values)]);
-  const number = make("input", "", { name, type: "number", min: least, max: most ?? "", required: true });
   const isWord = words.includes(value);
+  const number = make("input", "", { name, type: "number", min: least, max: most ?? "", required: true });
   number.value = isWord ? "" : value;
   if (words.length === 0) return make("label", [title, number]);
-  const select = make("select", ["number", ...words].map((word) => make("option", word)), { ariaLabel: `${label}: a number or not`, data: { words: name } });
+  const kinds = ["number", ...words].map((word) => make("option", word));
+  const select = make("select", kinds, { ariaLabel: `${label}: a number or not`, data: { words: name } });
   select.value = isWord ? value : "number";
-  const change = () => {
-    const plain = select.value === "number";
-    number.disabled = !plain;
-    if (plain && !number.value) number.value = words.includes(usual) ? least : usual;
-    if (!plain) number.value = "";
+  select.onchange = () => {
+    number.disabled = select.value !== "number";
+    number.value = number.disabled ? "" : number.value || (isWord ? least : value);
   };
-  select.addEventListener("change", change);
-  change();
+  select.onchange();
   return make("label", [title, make("span", [select, number], { className: "row" })]);
 }
 

@@ -1,64 +1,90 @@
-// The seats at the table: who sits there, what the game says of them, and their clocks.
+// The seats at the table: who sits there, what the game says of them, their clocks, and how they give up.
 
-import { time } from "./clock.js";
-import { $, disc, make } from "./dom.js";
-import { PERSON } from "./store.js";
+import { $, capital, disc, make, notice, option } from "./dom.js";
+import { tag } from "./state.js";
+import { PERSON, store } from "./store.js";
 
-export class Seats {
-  above; below; changed; named; clocks;
+// What the only person at the table is called.
+const YOU = "You";
 
-  // `changed` is called with all players when a seat has been given to another one, `named` with a seat and
-  // the name that was typed.
-  constructor({ changed, named }) {
-    Object.assign(this, { above: $("seats-above"), below: $("seats-below"), changed, named, clocks: [] });
-  }
+const TICK = 100;
 
-  // The first seat of two sits below, unless the board is turned; more sit in order above.
-  show({ seats, seat, notes, outcome, winner }, names, players, offered, { turned, over }) {
-    this.clocks = seats.map(() => make("time", ""));
-    const cards = seats.map((_, i) => {
-      const isNow = i === seat && !outcome && !over;
-      const card = make("div", [disc(seats[i].hue), this.who(i, seats, names, players, notes, offered), this.clocks[i]], { className: "seat", data: { hue: seats[i].hue } });
-      card.classList.toggle("now", isNow);
-      const said = outcome ? (winner === i ? "Won" : "") : isNow ? (players[i] ?? PERSON) === PERSON ? "To move" : "Thinking" : "";
-      if (said) card.append(make("span", said, { className: "chip" }));
-      return card;
-    });
-    const isPair = seats.length === 2;
-    const [first, second] = turned ? [1, 0] : [0, 1];
-    this.above.replaceChildren(...(isPair ? [cards[second]] : cards));
-    this.below.replaceChildren(...(isPair ? [cards[first]] : []));
-    this.above.classList.toggle("many", !isPair);
-  }
+let clocks = []; // One for each seat.
+let running = null; // The seat whose clock runs.
+let timer;
+let added = 0; // What a move adds, in milliseconds.
+export let left = null; // What each seat has left; nothing if there are no clocks.
 
-  who(i, seats, names, players, notes, offered) {
-    const player = players[i] ?? PERSON;
-    const select = make("select", this.offers(player, offered), { ariaLabel: `Who plays ${seats[i].name}`, data: { seat: i } });
-    select.value = player;
-    select.addEventListener("change", () => {
-      const all = seats.map((_, seat) => players[seat] ?? PERSON);
-      this.changed(all.with(i, select.value));
-    });
-    const own = notes.map((note) => note.match(new RegExp(`^${seats[i].name}:? (.*)$`))?.[1]).filter(Boolean);
-    const name = make("input", "", { value: names[i], ariaLabel: `The name of ${seats[i].name}`, autocomplete: "off" });
-    name.addEventListener("change", () => this.named(i, name.value.trim()));
-    return make("div", [name, select, make("span", own.join("; "), { className: "small" })], { className: "who" });
-  }
+// The first seat of two sits below, unless the board is turned; more sit in order above.
+export function showSeats() {
+  const { view, over, state } = store;
+  const { seats, seat, outcome, winner } = view;
+  const called = names();
+  clocks = seats.map(() => make("time"));
+  const cards = seats.map(({ hue }, i) => {
+    const isNow = i === seat && !outcome && !over;
+    const now = store.player(i) === PERSON ? "To move" : "Thinking";
+    const said = outcome ? (winner === i ? "Won" : "") : isNow ? now : "";
+    const within = [disc(hue), who(i, called[i]), clocks[i], said ? make("span", said, { className: "chip" }) : ""];
+    return make("div", within, { className: isNow ? "seat now" : "seat", data: { hue } });
+  });
+  const isPair = seats.length === 2;
+  const below = isPair ? cards.splice(["n", "e"].includes(state.side) ? 1 : 0, 1) : [];
+  $("seats-above").replaceChildren(...cards);
+  $("seats-below").replaceChildren(...below);
+  $("seats-above").classList.toggle("many", !isPair);
+  tell();
+}
 
-  offers(player, offered) {
-    const person = make("option", "Person", { value: PERSON });
-    const programs = offered.map(({ name, title }) => make("option", title, { value: name }));
-    const known = player === PERSON || offered.some(({ name }) => name === player);
-    return [person, ...programs, ...(known ? [] : [make("option", player, { value: player })])];
-  }
+function who(i, called) {
+  const { seats, notes } = store.view;
+  const { name: seat } = seats[i];
+  const player = store.player(i);
+  const offered = [{ name: PERSON, title: "Person" }, ...store.game.opponents];
+  if (!offered.some(({ name }) => name === player)) offered.push({ name: player, title: player });
+  const options = offered.map(({ name, title }) => option([name, title]));
+  const select = make("select", options, { ariaLabel: `Who plays ${seat}`, data: { seat: i }, value: player });
+  select.onchange = () => {
+    store.state.seats = seats.map((_, other) => (other === i ? select.value : store.player(other)));
+    store.refresh();
+  };
+  const name = make("input", "", { value: called, ariaLabel: `The name of ${seat}`, autocomplete: "off" });
+  name.onchange = () => {
+    store.state.tags = renamed(store.state.tags, seat, i, name.value.trim());
+    store.refresh();
+  };
+  const own = notes.map((note) => note.match(new RegExp(`^${seat}:? (.*)$`))?.[1]).filter(Boolean);
+  return make("div", [name, select, make("span", own.join("; "), { className: "small" })], { className: "who" });
+}
 
-  tell(left, running) {
-    left.forEach((milliseconds, i) => {
-      if (!this.clocks[i]) return;
-      this.clocks[i].textContent = time(milliseconds);
-      this.clocks[i].classList.toggle("running", i === running);
-    });
-  }
+// What the players are called, by seat.
+export function names() {
+  const { seats } = store.view;
+  const tagged = taggedNames(store.state.tags, seats);
+  const isAlone = seats.filter((_, i) => store.player(i) === PERSON).length === 1;
+  return seats.map(({ name }, i) => {
+    const usual = store.player(i) !== PERSON ? titleOf(store.player(i), store.game) : isAlone ? YOU : capital(name);
+    return tagged[i] || usual;
+  });
+}
+
+// What a player is called.
+export function titleOf(player, game) {
+  return game?.opponents.find(({ name }) => name === player)?.title ?? player;
+}
+
+// The names of the players in the tags of a record, by the names of the seats or by number.
+function taggedNames(tags, seats) {
+  const pairs = [...tags.matchAll(/^\[(\w+) "((?:\\.|[^\\"])*)"\]$/gm)];
+  const found = new Map(pairs.map(([, name, value]) => [name.toLowerCase(), value.replace(/\\(.)/g, "$1")]));
+  return seats.map(({ name }, i) => found.get(name.toLowerCase()) ?? found.get(`player${i + 1}`));
+}
+
+// The tags with another name of a player; without one if it is empty.
+function renamed(tags, seat, i, name) {
+  const old = new RegExp(`^\\[(${seat}|player${i + 1}) `, "i");
+  const others = tags.split("\n").filter((line) => line && !old.test(line));
+  return [...others, ...(name ? [tag(capital(seat), name)] : [])].map((line) => `${line}\n`).join("");
 }
 
 // The notes of a picture that are about no seat.
@@ -66,7 +92,69 @@ export function notesOfAll({ notes, seats }) {
   return notes.filter((note) => !seats.some(({ name }) => note.startsWith(`${name}:`) || note.startsWith(`${name} `)));
 }
 
-// What a player is called.
-export function titleOf(player, offered) {
-  return offered.find(({ name }) => name === player)?.title ?? player;
+// Begins the clocks of a game by a setting such as `5+3`: minutes, and seconds that a move adds. What was
+// left when the page was left is kept.
+export function beginClocks() {
+  const [minutes, seconds] = store.state.clock.split("+").map(Number);
+  const kept = JSON.parse(sessionStorage.getItem(`clock-${store.id}`));
+  left = minutes > 0 ? kept ?? store.view.seats.map(() => minutes * 60_000) : null;
+  added = (seconds || 0) * 1000;
+}
+
+// Has the clock of the seat to move run; `isMove` says whether a move has just been made.
+export function runClocks(isMove) {
+  stopClocks();
+  const { view, tree, over, id } = store;
+  const { seat, outcome } = view;
+  if (!left || outcome || over) return;
+  const moved = tree.at.seat;
+  if (isMove && moved !== seat && left[moved] > 0) left[moved] += added;
+  if (isMove) sessionStorage.setItem(`clock-${id}`, JSON.stringify(left));
+  // Who has no time left has left the game: a program plays on.
+  if (left[seat] <= 0) return;
+  let before = performance.now();
+  timer = setInterval(() => {
+    const now = performance.now();
+    left[seat] = Math.max(0, left[seat] - (now - before));
+    before = now;
+    tell();
+    if (left[seat] > 0) return;
+    stopClocks();
+    giveUp(seat, `${capital(view.seats[seat].name)}'s time is up.`);
+  }, TICK);
+  running = seat;
+  tell();
+}
+
+export function stopClocks() {
+  clearInterval(timer);
+  running = null;
+}
+
+function tell() {
+  left?.forEach((milliseconds, i) => {
+    clocks[i].textContent = time(milliseconds / 1000);
+    clocks[i].classList.toggle("running", i === running);
+  });
+}
+
+// Seconds as minutes and seconds; with tenths when few are left.
+function time(seconds) {
+  if (seconds < 20) return `0:${seconds.toFixed(1).padStart(4, "0")}`;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}
+
+// Ends a game off the board.
+export function finish(winner, text, reason) {
+  store.over = { winner, text, reason };
+  return store.refresh();
+}
+
+// A seat gives the game up: of two the other one wins, of more a program plays on for it.
+export async function giveUp(loser, reason) {
+  const { seats } = store.view;
+  if (seats.length === 2) return finish(1 - loser, `${seats[1 - loser].name} wins`, reason);
+  store.state.seats = seats.map((_, i) => (i === loser ? store.game.level : store.player(i)));
+  await store.refresh();
+  notice(`${reason} A program plays on for ${seats[loser].name}.`);
 }

@@ -1,132 +1,141 @@
 // A position that is put together on the board: a piece is chosen, then the places where it goes; by
 // pointing, or by the keyboard: arrows go over the board, a letter chooses a piece, Enter puts it.
 
+import { clearAnalysis } from "./analysis.js";
 import { ask } from "./api.js";
-import { button, make } from "./dom.js";
+import { board } from "./board.js";
+import { $, all, button, make } from "./dom.js";
+import { store } from "./store.js";
 
-export class SetUp {
-  pieces; turn; counts; text; reason; said; board; params; changed; now; piece; before; names;
+// What is put together: a position, and edits that do not lead to another one yet; nothing otherwise.
+export let draft = null;
+let before = []; // The drafts before it.
+let piece = "";
+let names = [];
 
-  // `params` makes a request of what is to be asked for, `changed` is called with the draft when there
-  // is another one.
-  constructor({ pieces, turn, counts, text, reason, said }, board, params, changed) {
-    Object.assign(this, { pieces, turn, counts, text, reason, said, board, params, changed });
-    this.now = null;
-    turn.addEventListener("change", () => this.edit(`turn=${turn.selectedIndex}`));
+const HOW = "The position that is set up: arrows go over the board, a letter chooses a piece, Enter puts it";
+
+export function openSetUp() {
+  $("set-up").hidden = false;
+  $("set-up").open = true;
+}
+
+// Begins when what is needed is opened, and ends when it is closed.
+export async function toggleSetUp() {
+  const { view, state } = store;
+  if ($("set-up").open && !draft && view.arranged) {
+    clearAnalysis();
+    $("setup-turn").replaceChildren(...view.seats.map(({ name }) => make("option", `${name} to move`)));
+    $("setup-turn").selectedIndex = view.seat;
+    $("setup-turn").onchange = ({ target }) => edit(`turn=${target.selectedIndex}`);
+    for (const id of ["pieces", "setup-counts"]) $(id).replaceChildren(); // Those of another game.
+    [piece, before, draft] = ["", [], state.draft ?? { start: view.position, edits: [] }];
+    board.edit = { put, press };
+    $("pieces").hidden = false;
+    all("[data-do=undo]")[0].disabled = false;
+    await refreshSetUp();
+    board.element.scrollIntoView({ block: "nearest" });
+  } else if (!$("set-up").open && draft) {
+    stopSetUp();
+    store.refresh();
   }
+}
 
-  // Begins with a draft: a position, and edits that do not lead to another one yet.
-  async start(draft, players, seat) {
-    this.turn.replaceChildren(...players.map((name) => make("option", `${name} to move`)));
-    this.turn.selectedIndex = seat;
-    this.piece = "";
-    this.before = [];
-    this.now = draft;
-    this.board.edit = Object.assign((place) => this.put(place), { key: (event, place) => this.press(event, place) });
-    this.pieces.hidden = false;
-    await this.refresh();
-    this.board.element.scrollIntoView({ block: "nearest" });
+export function stopSetUp() {
+  $("set-up").open = false;
+  if (!draft) return;
+  $("pieces").hidden = true;
+  draft = null;
+  board.edit = null;
+  keep();
+}
+
+function keep() {
+  store.state.draft = draft;
+  store.write();
+}
+
+function put(place) {
+  $("said").textContent = `${place}: ${piece || "cleared"}`;
+  edit(`${piece}@${place}`);
+}
+
+function edit(edit) {
+  before.push(draft);
+  draft = { ...draft, edits: [...draft.edits, edit] };
+  refreshSetUp();
+}
+
+// Takes the last edit back; says whether a position is being set up.
+export function undoSetUp() {
+  if (!draft) return false;
+  draft = before.pop() ?? draft;
+  refreshSetUp();
+  return true;
+}
+
+export async function refreshSetUp() {
+  const asked = draft;
+  const reason = $("setup-error");
+  try {
+    const { start, edits } = asked;
+    const found = await ask("set-up", store.state.params({ start, moves: "", edits: edits.join(";") }));
+    if (draft !== asked) return;
+    board.show(found, [], HOW);
+    board.cursor(board.at);
+    offer(found.pieces);
+    count(found.counts);
+    if (found.seat !== null) $("setup-turn").selectedIndex = found.seat;
+    reason.textContent = found.reason ?? "";
+    $("setup-text").value = found.position ?? "";
+    if (found.position) draft = { start: found.position, edits: [] };
+    keep();
+  } catch (error) {
+    reason.textContent = error.message;
   }
+}
 
-  stop() {
-    this.pieces.hidden = true;
-    this.now = null;
-    this.board.edit = null;
-    this.changed(null);
+// Shows the pieces to choose from; the first takes away what is there.
+function offer(pieces) {
+  names = ["", ...pieces.map(([name]) => name)];
+  if ($("pieces").children.length !== names.length) {
+    const buttons = [["", "✕"], ...pieces].map(([name, svg]) =>
+      button("", () => choose(name), { title: name || "Clear", value: name, innerHTML: svg }));
+    $("pieces").replaceChildren(...buttons);
   }
+  choose(piece);
+}
 
-  put(place) {
-    this.said.textContent = `${place}: ${this.piece || "cleared"}`;
-    return this.edit(`${this.piece}@${place}`);
+function choose(name) {
+  piece = name;
+  for (const one of $("pieces").children) one.setAttribute("aria-pressed", one.value === name);
+}
+
+// The numbers that are not on the board; a box to tick for yes and no.
+function count(counts) {
+  const fields = $("setup-counts");
+  if (fields.children.length !== counts.length) {
+    fields.replaceChildren(...counts.map(([name, , most]) => {
+      const input = make("input", "", most === 1 ? { type: "checkbox" } : { type: "number", min: 0, max: most });
+      const value = () => (most === 1 ? Number(input.checked) : Math.max(0, Math.trunc(input.value)));
+      input.onchange = () => edit(`${name}=${value()}`);
+      return make("label", [make("span", name), input]);
+    }));
   }
+  counts.forEach(([, value], i) => Object.assign(fields.children[i].lastChild, { value, checked: value > 0 }));
+}
 
-  edit(edit) {
-    this.before.push(this.now);
-    this.now = { ...this.now, edits: [...this.now.edits, edit] };
-    return this.refresh();
-  }
-
-  // Takes the last edit back; says whether a position is being set up.
-  undo() {
-    if (!this.now) return false;
-    this.now = this.before.pop() ?? this.now;
-    this.refresh();
+// Does what a key says: a letter chooses a piece, Delete clears a place; whether it said something.
+function press({ key }, place) {
+  if (key === "Delete") {
+    if (place) edit(`@${place}`);
     return true;
   }
-
-  async refresh() {
-    const asked = this.now;
-    try {
-      const { start, edits } = asked;
-      const found = await ask("set-up", this.params({ start, moves: "", edits: edits.join(";") }));
-      if (this.now !== asked) return;
-      this.board.show(found, [], "The position that is set up: arrows go over the board, a letter chooses a piece, Enter puts it");
-      this.board.cursor(this.board.at);
-      this.names = ["", ...found.pieces.map(([name]) => name)];
-      this.offer(found.pieces);
-      this.count(found.counts);
-      if (found.seat !== null) this.turn.selectedIndex = found.seat;
-      this.reason.textContent = found.reason ?? "";
-      this.text.value = found.position ?? "";
-      if (found.position) this.now = { start: found.position, edits: [] };
-      this.changed(this.now);
-    } catch (error) {
-      this.reason.textContent = error.message;
-    }
-  }
-
-  // Shows the pieces to choose from; the first takes away what is there.
-  offer(pieces) {
-    if (this.pieces.children.length !== this.names.length) {
-      const buttons = [["", "✕"], ...pieces].map(([name, svg]) => {
-        const one = button("", () => this.choose(name), { title: name || "Clear", value: name });
-        one.innerHTML = svg;
-        return one;
-      });
-      this.pieces.replaceChildren(...buttons);
-    }
-    this.choose(this.piece);
-  }
-
-  choose(piece) {
-    this.piece = piece;
-    for (const button of this.pieces.children) {
-      button.setAttribute("aria-pressed", button.value === piece);
-    }
-  }
-
-  // The numbers that are not on the board; a box to tick for yes and no.
-  count(counts) {
-    if (this.counts.children.length !== counts.length) {
-      const fields = counts.map(([name, , most]) => {
-        const label = make("label", "");
-        const input = make("input", "", most === 1 ? { type: "checkbox" } : { type: "number", min: 0, max: most });
-        const value = () => (most === 1 ? Number(input.checked) : Math.max(0, Math.trunc(input.value)));
-        input.addEventListener("change", () => this.edit(`${name}=${value()}`));
-        label.append(make("span", name), input);
-        return label;
-      });
-      this.counts.replaceChildren(...fields);
-    }
-    counts.forEach(([, value], i) => {
-      const input = this.counts.children[i].lastChild;
-      input.value = value;
-      input.checked = value > 0;
-    });
-  }
-
-  // Does what a key says: a letter chooses a piece, Delete clears a place; whether it said something.
-  press({ key }, place) {
-    if (key === "Delete") {
-      if (place) this.edit(`@${place}`);
-      return true;
-    }
-    if (key.length !== 1) return false;
-    const rest = this.names.indexOf(this.piece) + 1;
-    const inTurn = [...this.names.slice(rest), ...this.names.slice(0, rest)];
-    const found = inTurn.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
-    if (found) this.choose(found);
-    if (found) this.said.textContent = found;
-    return true;
-  }
+  if (key.length !== 1) return false;
+  const rest = names.indexOf(piece) + 1;
+  const inTurn = [...names.slice(rest), ...names.slice(0, rest)];
+  const found = inTurn.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
+  if (found) choose(found);
+  if (found) $("said").textContent = found;
+  return true;
 }

@@ -2,10 +2,10 @@
 
 import { Tree } from "./tree.js";
 
-const SIDES = ["s", "w", "n", "e"];
+// A tag of a record.
+export const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`;
 
-// What the address says word by word.
-const TEXTS = ["page", "game", "rules", "start", "tags", "puzzle", "lines", "ways", "review", "clock"];
+const SIDES = ["s", "w", "n", "e"];
 
 export class State {
   page = ""; // `rules` or `games`; nothing for the board, or for the front door if there is no game.
@@ -23,6 +23,7 @@ export class State {
   clock = ""; // Minutes for each player and seconds for each move, as in `5+3`.
   chosen = []; // The first places of a move that is being made.
   draft = null; // What a position is put together from: a start, and edits.
+  found = null; // What the engine says of the puzzle.
 
   constructor(more = {}) {
     Object.assign(this, more);
@@ -39,7 +40,7 @@ export class State {
   }
 
   toString() {
-    const { tree, seats, chosen, draft, ...all } = this;
+    const { tree, seats, chosen, draft, found, ...all } = this;
     const end = tree.at === tree.end();
     Object.assign(all, {
       moves: String(tree),
@@ -58,8 +59,9 @@ export class State {
     const hash = new URLSearchParams(text.slice(1));
     const said = (name) => hash.get(name) ?? "";
     const words = (name, between) => said(name).split(between).filter(Boolean);
-    const state = new State(Object.fromEntries(TEXTS.map((name) => [name, said(name)])));
-    if (SIDES.includes(said("side"))) state.side = said("side");
+    const state = new State();
+    for (const name in state) if (typeof state[name] === "string" && hash.has(name)) state[name] = said(name);
+    if (!SIDES.includes(state.side)) state.side = "s";
     if (state.lines && !(Number(state.lines) > 0)) state.lines = "3";
     state.seats = words("seats", ";");
     state.chosen = words("chosen", ",");

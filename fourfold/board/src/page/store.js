@@ -2,9 +2,11 @@
 // that is refused or lost changes nothing.
 
 import { ask } from "./api.js";
-import { Lost, RETRY } from "./lost.js";
+import { $, say } from "./dom.js";
+import { Lost, RETRY } from "./engine.js";
 import { State, stored } from "./state.js";
-import { Tree } from "./tree.js";
+
+export const games = JSON.parse($("games-data").textContent);
 
 // The player of a seat that a person at this screen plays.
 export const PERSON = "person";
@@ -12,83 +14,87 @@ export const PERSON = "person";
 // Browsers refuse an address that changes more often.
 const WRITE = 500;
 
-export class Store {
-  changed; busy; failed; state; view; asked; over; id; retry; before; writing; written; hurry;
-
-  // `changed` is called with how the board came to show what it shows, `busy` while it is asked for,
-  // `failed` with a message, and with none when it holds no more.
-  constructor({ changed, busy, failed }) {
-    Object.assign(this, { changed, busy, failed, state: new State(), view: null, asked: 0, over: null });
-    this.id = history.state?.id ?? "";
-    addEventListener("pagehide", () => this.flush());
-  }
+class Store {
+  state = new State();
+  view = null; // What the engine says of the position.
+  before = null; // The view before it.
+  over = null; // How the game ended off the board.
+  hurry = false; // Whether one steps through the game by a key that is held.
+  id = history.state?.id ?? "";
+  changed = (_came) => {}; // Called with how the board came to show what it shows.
+  asked = 0;
+  retry; writing; written;
 
   get tree() {
     return this.state.tree;
   }
 
-  // The player of the seat to move.
-  get player() {
-    return this.state.seats[this.view.seat] ?? PERSON;
+  get game() {
+    return games.find(({ name }) => name === this.state.game);
+  }
+
+  player(seat) {
+    return this.state.seats[seat] ?? PERSON;
   }
 
   // Whether a program is to move: it does so at the end of a line, unless there is a puzzle.
   get isProgramsTurn() {
     const { view, tree, state } = this;
-    return this.player !== PERSON && !view.outcome && !state.puzzle && !this.over && tree.at.next.length === 0;
+    const isEnd = view.outcome || this.over || state.puzzle || tree.at.next.length > 0;
+    return !isEnd && this.player(view.seat) !== PERSON;
   }
 
   // Asks about the position after moves; undefined if it is refused, or something else was asked since.
   async see(moves) {
     const asked = ++this.asked;
-    this.busy(true);
+    const busy = (is) => $("board").setAttribute("aria-busy", String(is));
+    busy(true);
     try {
       const found = await ask("position", this.state.params({ moves: moves.join(" ") }));
-      if (asked !== this.asked) return undefined;
-      this.failed("");
-      this.busy(false);
+      if (asked !== this.asked) return;
+      say("");
       return found;
     } catch (error) {
-      if (asked !== this.asked) return undefined;
-      this.busy(false);
-      this.report(error);
-      return undefined;
+      if (asked === this.asked) this.report(error);
+    } finally {
+      if (asked === this.asked) busy(false);
     }
   }
 
   // Says what went wrong; looks for an engine that is lost until it is found.
   report(error) {
-    this.failed(error.message);
+    say(error.message);
     clearTimeout(this.retry);
     if (error instanceof Lost && this.view) this.retry = setTimeout(() => this.refresh(), RETRY);
   }
 
-  // Plays a move that the engine accepts. With `first` it becomes the main line.
-  async propose(move, { by = PERSON, came = "move" } = {}) {
+  // Plays moves that the engine accepts; says whether it did. They become the main line, unless one tries out.
+  async propose(moves, came = moves.length === 1 ? "move" : "") {
     const { tree, state } = this;
-    const found = await this.see([...tree.line(), move]);
+    const found = await this.see([...tree.line(), ...moves]);
     if (!found || this.state !== state) return false;
-    const { seat, move: neat } = found.last;
-    tree.play(neat, { seat, by, first: !state.lines && !state.puzzle });
+    const first = !state.lines && !state.puzzle;
+    for (const move of found.played.slice(tree.at.ply)) tree.play(move, { seat: found.movers[tree.at.ply], first });
     this.commit(found, came);
     return true;
   }
 
   // Shows another node of the game.
-  async go(node, came = "") {
+  async go(node, { came = "", hurry = false } = {}) {
     const { tree, state } = this;
     if (!node) return false;
     const found = await this.see(tree.line(node));
     if (!found || this.state !== state) return false;
-    const back = node === tree.at.parent;
-    const forward = node.parent === tree.at;
+    const isBack = node === tree.at.parent;
+    const isForward = node.parent === tree.at;
     tree.at = node;
-    this.commit(found, came || (back ? "back" : forward ? "forward" : ""));
+    this.hurry = hurry;
+    this.commit(found, came || (isBack ? "back" : isForward ? "forward" : ""));
     return true;
   }
 
   refresh() {
-    return this.go(this.tree.at, "again");
+    return this.go(this.tree.at, { came: "again" });
   }
 
   commit(found, came) {
@@ -106,16 +112,18 @@ export class Store {
     this.flush();
     this.state = state;
     const refused = await this.annotate();
-    const moves = state.tree.line();
-    const found = await this.see(moves);
+    const found = await this.see(state.tree.line());
     if (!found) {
       if (this.state === state && this.view) this.state = before;
       return false;
     }
-    if (fresh) this.push();
+    if (fresh) {
+      this.id = String(Math.random()).slice(2);
+      history.pushState({ id: this.id }, "", String(state));
+    }
     this.view = null;
     this.commit(found, "begin");
-    if (refused) this.failed(`The rest of this game was left out: ${refused}`);
+    if (refused) say(`The rest of this game was left out: ${refused}`);
     return true;
   }
 
@@ -133,10 +141,11 @@ export class Store {
     return refused;
   }
 
-  // A new entry of the browser's history.
-  push() {
-    this.id = String(Math.random()).slice(2);
-    history.pushState({ id: this.id }, "", String(this.state));
+  // Goes to another page, or to a game that was kept, with an entry in the browser's history.
+  leave(state, id = "") {
+    this.flush();
+    history.pushState({ id }, "", String(state));
+    dispatchEvent(new PopStateEvent("popstate"));
   }
 
   // Writes the address and keeps the game, at once or soon.
@@ -150,38 +159,41 @@ export class Store {
     clearTimeout(this.writing);
     this.writing = null;
     this.written = performance.now();
-    history.replaceState({ id: this.id }, "", String(this.state));
-    this.keep();
-  }
-
-  keep() {
     const { state, view, id } = this;
-    if (!view || state.puzzle || state.tree.root.next.length === 0) return;
-    const { game, seats } = state;
-    stored.keep({ id, game, seats, hash: String(state), plies: state.tree.end().ply, outcome: this.over?.text ?? view.outcome, time: Date.now() });
+    const { game, seats, tree } = state;
+    const hash = String(state);
+    history.replaceState({ id }, "", hash);
+    if (!view || state.puzzle || tree.root.next.length === 0) return;
+    const outcome = this.over?.text ?? view.outcome;
+    stored.keep({ id, game, seats, hash, plies: tree.end().ply, outcome, time: Date.now() });
   }
 
   // The node from which the person who moved last can move otherwise; null if there is none.
   get backTo() {
-    const { seats, tree } = { seats: this.state.seats, tree: this.tree };
-    for (let node = tree.at; node.parent; node = node.parent) {
-      if ((seats[node.seat] ?? PERSON) === PERSON) return node.parent;
-    }
-    return null;
+    let node = this.tree.at;
+    while (node.parent && this.player(node.seat) !== PERSON) node = node.parent;
+    return node.parent;
   }
 
   // The node to which what was taken back can be done again.
   get onTo() {
-    const seats = this.state.seats;
-    let node = this.tree.at.next[0];
-    while (node?.next[0] && (seats[node.next[0].seat] ?? PERSON) !== PERSON) node = node.next[0];
+    let [node] = this.tree.at.next;
+    while (node?.next[0] && this.player(node.next[0].seat) !== PERSON) [node] = node.next;
     return node ?? null;
   }
+}
 
-  // A game from a dealt start.
-  static async deal(game, { rules = "", ...more }) {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const { start } = await ask("position", new URLSearchParams({ game, rules, seed: String(seed) }));
-    return new State({ game, rules, start, tree: new Tree(), ...more });
+export const store = new Store();
+addEventListener("pagehide", () => store.flush());
+
+// Does something that may be refused, and says why it is; whether it was done.
+export async function attempt(action, where = null) {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (where) where.textContent = error.message;
+    else store.report(error);
+    return false;
   }
 }

@@ -1,4 +1,3 @@
 // The theme that was chosen, before the first paint.
 
-const theme = localStorage.getItem("theme");
-if (theme) document.documentElement.dataset.theme = theme;
+document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";

@@ -29,7 +29,7 @@ export class Tree {
 
   // Adds a move and goes to it; one that is there already is only gone to. With `first` it becomes the main
   // line, and what was there becomes a variation.
-  play(move, { first = false, ...more } = {}) {
+  play(move, { first = false, ...more } = /** @type {any} */ ({})) {
     const { next, ply } = this.at;
     let node = next.find((other) => other.move === move);
     if (!node) {

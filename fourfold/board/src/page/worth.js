@@ -21,7 +21,7 @@ export function chance([kind, value], scale) {
 }
 
 // A worth in words, with its sign and the class of its colour.
-export function words([kind, value], score) {
+export function words([kind, value], score = "") {
   if (kind === "win") return { sign: "+", text: value ? `Win ${value}` : "Win", kind };
   if (kind === "loss") return { sign: "−", text: value ? `Loss ${value}` : "Loss", kind };
   if (kind === "draw") return { sign: "=", text: "Draw", kind };
