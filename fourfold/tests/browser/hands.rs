@@ -1,6 +1,6 @@
 //! Whole games by mouse, by touch and by the keyboard.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::driver::{Browser, ELEMENT};
 
