@@ -131,7 +131,10 @@ pub use rules::{Player, Rules};
 pub use setup::{PositionError, Setup};
 pub use solver::{Exact, Solution, Solver, Verdict, count_games, solve};
 pub use square::{Move, Square, SquareSet, Squares};
-pub use survey::{Distribution, Instructions, Survey, SurveyError, SurveyFileError, SurveyOptions};
+pub use survey::{
+    Distribution, Instructions, MergeSharesError, Survey, SurveyError, SurveyFileError,
+    SurveyOptions, SurveyShare,
+};
 pub use symmetry::Symmetry;
 
 /// Runs the code of the README as doctests.

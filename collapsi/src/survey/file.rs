@@ -4,11 +4,11 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use engine::board::counted;
-use engine::system::file;
+use engine::system::{Shard, file};
 
-use super::Survey;
 use super::boards::Boards;
 use super::opening::{BYTES, CARDS};
+use super::{Survey, SurveyShare};
 
 const MAGIC: &[u8; 8] = b"COLLAPSI";
 const VERSION: u32 = 1;
@@ -40,17 +40,28 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is not such a file, or is damaged.
+    /// It cannot be read, is not such a file, is damaged, or lacks shares.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
+        Self::read(path.as_ref())?.whole()
+    }
+
+    /// Reads a survey that may lack boards.
+    pub(super) fn read(path: &Path) -> Result<Self, SurveyFileError> {
         let mut bytes = Vec::new();
-        let read = file::open(path.as_ref()).and_then(|mut file| {
+        let read = file::open(path).and_then(|mut file| {
             // Do not read more of another kind of file.
             file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
             let rest = if bytes == MAGIC { MAX_BYTES } else { 0 };
             file.take(rest).read_to_end(&mut bytes)
         });
         read.map_err(SurveyFileError::Read)?;
-        Self::from_bytes(&bytes)
+        Self::some(&bytes)
+    }
+
+    fn whole(self) -> Result<Self, SurveyFileError> {
+        let share = SurveyShare(self);
+        let missing: Vec<String> = share.missing().iter().map(Shard::to_string).collect();
+        share.complete().ok_or(SurveyFileError::Incomplete { missing: missing.join(", ") })
     }
 
     /// The bytes that [`save`](Survey::save) writes.
@@ -72,7 +83,8 @@ impl Survey {
     /// the boards are in that order. A pattern is a number too:
     /// bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
     /// ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
-    /// the length if red starts on the joker with the lower number, the upper half if on the other.
+    /// the length if red starts on the joker with the lower number, the upper half if on the other. In
+    /// the file of a [share](SurveyShare) the bytes of boards that it lacks are 0.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
         let mut bytes = [&MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
@@ -88,8 +100,12 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// The bytes are something else, or damaged.
+    /// The bytes are something else, damaged, or lack shares.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SurveyFileError> {
+        Self::some(bytes)?.whole()
+    }
+
+    fn some(bytes: &[u8]) -> Result<Self, SurveyFileError> {
         let boards = Boards::new(CARDS);
         let count = boards.list().len();
         let expected = HEADER + 2 * BYTES * count + SUM;
@@ -103,15 +119,22 @@ impl Survey {
         }
         let (content, sum) = bytes.split_at(expected - SUM);
         let (header, lengths) = content.split_at(HEADER);
+        let (first, second) = lengths.split_at(BYTES * count);
+        let is_lacking = |board: &[u8]| board.iter().all(|&byte| byte == 0);
         let is_known =
             |&byte: &u8| LENGTHS.contains(&(byte & 15)) && LENGTHS.contains(&(byte >> 4));
         if sum != crc32fast::hash(content).to_le_bytes()
             || header[HEADER - 4..] != (count as u32).to_le_bytes()
-            || !lengths.iter().all(is_known)
+            || !lengths
+                .chunks_exact(BYTES)
+                .all(|board| board.iter().all(is_known) || is_lacking(board))
+            || first
+                .chunks_exact(BYTES)
+                .map(is_lacking)
+                .ne(second.chunks_exact(BYTES).map(is_lacking))
         {
             return Err(SurveyFileError::Damaged);
         }
-        let (first, second) = lengths.split_at(BYTES * count);
         Ok(Self { boards, lengths: [first.to_vec(), second.to_vec()] })
     }
 }
@@ -138,4 +161,7 @@ pub enum SurveyFileError {
     /// Its checksum or a length is wrong.
     #[error("the survey is damaged")]
     Damaged,
+    /// Some shares were not merged.
+    #[error("the survey is not complete: shard {missing} is missing")]
+    Incomplete { missing: String },
 }

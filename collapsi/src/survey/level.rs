@@ -35,8 +35,8 @@ fn bytes_of_mover(board: Board) -> usize {
 }
 
 /// The bytes of the scores of some boards.
-pub(super) fn bytes(boards: &Boards) -> usize {
-    boards.list().iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
+pub(super) fn bytes<'a>(boards: impl IntoIterator<Item = &'a Board>) -> usize {
+    boards.into_iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
 }
 
 /// The groups of links that a thread takes at a time.
@@ -46,7 +46,7 @@ impl Level {
     /// The positions with two cards: the pawns stand on them, and neither player can move.
     pub(super) fn first(mut scores: Vec<u8>) -> Self {
         let boards = Boards::new(2);
-        let bytes = bytes(&boards);
+        let bytes = bytes(boards.list());
         let lost = Score::lost(2).0;
         scores[..bytes].fill(lost | lost << 4);
         Self::new(boards, scores)
@@ -76,15 +76,17 @@ impl Level {
         &self.scores[start..start + bytes]
     }
 
-    /// The level with one card more. `scores` is a scratch buffer; its contents are overwritten.
+    /// The level with one card more, those boards that are needed. `scores` is a scratch buffer; its contents
+    /// are overwritten.
     pub(super) fn next(
         &self,
         boards: Boards,
+        needed: &[bool],
         mut scores: Vec<u8>,
         options: &SurveyOptions,
         done: &(impl Fn(usize) + Sync),
     ) -> Self {
-        let mut links = self.links(&boards, &mut scores);
+        let mut links = self.links(&boards, needed, &mut scores);
         links.sort_unstable_by_key(|link| link.child);
         let groups = Mutex::new(links.chunk_by_mut(|a, b| a.child == b.child));
         let work = || {
@@ -111,13 +113,20 @@ impl Level {
     }
 
     /// For each board of the next level and each card that the mover may leave, the board left.
-    fn links<'a>(&self, boards: &Boards, mut scores: &'a mut [u8]) -> Vec<Link<'a>> {
+    fn links<'a>(
+        &self,
+        boards: &Boards,
+        needed: &[bool],
+        mut scores: &'a mut [u8],
+    ) -> Vec<Link<'a>> {
         let mut links = Vec::new();
-        for &parent in boards.list() {
+        for (&parent, &is_needed) in boards.list().iter().zip(needed) {
             for mover in parent.face_up {
                 let (of_mover, rest) = scores.split_at_mut(bytes_of_mover(parent));
                 scores = rest;
-                if let Some((child, symmetry)) = self.boards.find(parent.without(mover)) {
+                if is_needed
+                    && let Some((child, symmetry)) = self.boards.find(parent.without(mover))
+                {
                     let child = child as u32;
                     links.push(Link { child, symmetry, parent, mover, scores: of_mover });
                 }
@@ -343,13 +352,13 @@ mod tests {
     /// All levels up to this number of cards, each passed to `look`.
     fn levels(cards: usize, instructions: Instructions, look: impl Fn(&Level)) {
         let options = SurveyOptions::new().threads(NonZeroUsize::MIN).instructions(instructions);
-        let memory = |boards: &Boards| vec![0; bytes(boards)];
+        let memory = |boards: &Boards| vec![0; bytes(boards.list())];
         let mut level = Level::first(memory(&Boards::new(2)));
         for cards in 3..=cards {
             look(&level);
             let boards = Boards::new(cards);
-            let memory = memory(&boards);
-            level = level.next(boards, memory, &options, &|_| ());
+            let (memory, needed) = (memory(&boards), vec![true; boards.list().len()]);
+            level = level.next(boards, &needed, memory, &options, &|_| ());
         }
         look(&level);
     }

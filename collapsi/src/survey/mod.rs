@@ -24,11 +24,13 @@ mod level;
 mod opening;
 mod pattern;
 mod score;
+mod share;
 
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 
+use engine::system::Shard;
 use engine::system::memory::prefer_huge_pages;
 
 use crate::card::Card;
@@ -40,9 +42,9 @@ use crate::square::{Square, SquareSet};
 use boards::{Board, Boards};
 pub use file::SurveyFileError;
 pub use instructions::Instructions;
-use level::Level;
-use opening::{BYTES, CARDS, HIGHS, Order};
+use opening::{BYTES, HIGHS, Order};
 use pattern::pattern;
+pub use share::{MergeSharesError, SurveyShare};
 
 /// Winner and length of every deal, by both rule sets.
 ///
@@ -79,19 +81,7 @@ impl Survey {
     ///
     /// There is not enough memory.
     pub fn run(options: &SurveyOptions) -> Result<Self, SurveyError> {
-        let boards: Vec<Boards> = (3..=CARDS).map(Boards::new).collect();
-        let bytes = boards.iter().map(level::bytes);
-        let progress = Progress::new(options, bytes.clone().sum());
-        // Levels with an even number of cards take turns with the odd ones.
-        let most = |first| bytes.clone().skip(first).step_by(2).max().unwrap_or_default();
-        let mut level = Level::first(memory(most(1))?);
-        let mut spare = memory(most(0))?;
-        for boards in boards {
-            let next = level.next(boards, spare, options, &|bytes| progress.add(bytes));
-            spare = std::mem::replace(&mut level, next).scores;
-        }
-        let lengths = opening::lengths(&level, options.threads.get());
-        Ok(Self { boards: level.boards, lengths })
+        SurveyShare::run(Shard::WHOLE, options).map(|share| share.0)
     }
 
     /// Who wins a deal, and in how many plies, by some rules.

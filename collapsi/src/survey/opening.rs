@@ -21,13 +21,14 @@ pub(super) const HIGHS: usize = 15;
 /// on the first joker or on the second one.
 pub(super) const BYTES: usize = LOWS * HIGHS;
 
-/// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set.
-pub(super) fn lengths(level: &Level, threads: usize) -> [Vec<u8>; 2] {
+/// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set. They
+/// are 0 for boards that are not needed.
+pub(super) fn lengths(level: &Level, needed: &[bool], threads: usize) -> [Vec<u8>; 2] {
     let bytes = level.boards.list().len() * BYTES;
     let mut lengths = [vec![0; bytes], vec![0; bytes]];
     let [first, second] = &mut lengths;
     let parts = first.chunks_exact_mut(BYTES).zip(second.chunks_exact_mut(BYTES));
-    let parts = Mutex::new(parts.enumerate());
+    let parts = Mutex::new(parts.enumerate().filter(|&(board, _)| needed[board]));
     let work = || {
         let mut workspace = Workspace::new();
         loop {

@@ -3,15 +3,20 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use board::plot::{self, Series, Titles};
 use clap::Args;
-use collapsi::{Distribution, Player, Position, Rules, Survey, SurveyOptions};
+use collapsi::{
+    Distribution, Player, Position, Rules, Survey, SurveyFileError, SurveyOptions, SurveyShare,
+};
+use engine::system::Shard;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
-use crate::commands::args::{JsonArgs, Out, RuleArgs, ThreadArgs, list_options, read_position};
+use crate::commands::args::{
+    JsonArgs, Out, RuleArgs, ShardArgs, ThreadArgs, list_options, read_position,
+};
 use crate::commands::{files, memory, progress};
 use crate::failure::{Failure, quote};
 
@@ -19,6 +24,7 @@ use crate::failure::{Failure, quote};
 #[derive(Args)]
 #[command(after_help = MEMORY.to_owned() + EXAMPLES)]
 #[command(mut_arg("set", list_options::<Rules>))]
+#[command(mut_arg("shard", |arg| arg.conflicts_with_all(["deal", "from", "json", "csv", "plot"])))]
 pub(crate) struct SurveyArgs {
     /// Print only who wins this deal, and in how many plies: a bare deal such as A223/4A2J/3A23/J3A4, or
     /// one with the pawns marked on its jokers
@@ -38,6 +44,9 @@ pub(crate) struct SurveyArgs {
     /// Read such a file instead of solving the deals
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     from: Option<PathBuf>,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 
     #[command(flatten)]
     json: JsonArgs,
@@ -63,6 +72,11 @@ Examples:
 
 /// Solves all deals.
 pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
+    let missing = || Failure::run("some deals are missing");
+    run_share(Shard::WHOLE, threads)?.complete().ok_or_else(missing)
+}
+
+fn run_share(shard: Shard, threads: usize) -> Result<SurveyShare, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
     bar.set_length(100);
@@ -72,13 +86,57 @@ pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let survey = Survey::run(&SurveyOptions::new().progress(&report).threads(threads));
+    let solved = SurveyShare::run(shard, &SurveyOptions::new().progress(&report).threads(threads));
     bar.finish_and_clear();
-    survey.map_err(Failure::run)
+    solved.map_err(Failure::run)
+}
+
+/// Whether a file is a survey, or a share of one.
+pub(crate) fn is_survey(file: &Path) -> bool {
+    !matches!(SurveyShare::load(file), Err(SurveyFileError::Foreign | SurveyFileError::Read(_)))
+}
+
+/// Puts shares of a survey together; names what is damaged or missing.
+pub(crate) fn merge<'a>(
+    out: &Path,
+    files: impl Iterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    let mut merged: Option<SurveyShare> = None;
+    let mut last = None;
+    for path in files {
+        match (SurveyShare::load(path), &mut merged) {
+            (Ok(share), None) => merged = Some(share),
+            (Ok(share), Some(merged)) => {
+                merged.merge(&share).map_err(|error| Failure::file(path, error))?;
+            }
+            (Err(error @ (SurveyFileError::Damaged | SurveyFileError::Size { .. })), _) => {
+                anstream::eprintln!("{}: {error}; its work is to be done again.", path.display());
+                last = Some(Failure::file(path, error));
+            }
+            (Err(error), _) => return Err(Failure::file(path, error)),
+        }
+    }
+    let Some(merged) = merged else { return last.map_or(Ok(()), Err) };
+    merged.save(out).map_err(|error| Failure::file(out, error))?;
+    let (mut print, missing) = (anstream::stdout().lock(), merged.missing());
+    let found = if missing.is_empty() { "all deals" } else { "some deals" };
+    writeln!(print, "{}: {found}", out.display())?;
+    Ok(missing.iter().try_for_each(|shard| writeln!(print, "shard {shard} is not complete"))?)
 }
 
 impl SurveyArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        self.shard.check(self.out.as_ref())?;
+        if let (Some(shard), Some(out)) = (self.shard.part(), &self.out) {
+            files::check(out)?;
+            let share = run_share(shard, self.threads.count())?;
+            share.save(out).map_err(|error| Failure::file(out, error))?;
+            return Ok(writeln!(
+                anstream::stdout(),
+                "{}: shard {shard} of all deals",
+                out.display()
+            )?);
+        }
         let survey = self.survey()?;
         if let Some(deal) = &self.deal {
             return self.look_up(deal, &survey);

@@ -1,0 +1,143 @@
+//! Shares of a survey, for several machines.
+
+use std::path::Path;
+
+use engine::system::Shard;
+
+use super::boards::Boards;
+use super::level::{self, Level};
+use super::opening::{self, BYTES, CARDS};
+use super::{Progress, Survey, SurveyError, SurveyFileError, SurveyOptions, memory};
+
+/// Winner and length of some of the deals: what one of several machines solves.
+///
+/// A share of all boards is a range of them, with all that they lead to. Boards lead to much the same, so a
+/// share is more than its part of the work: of two shares 95 %, of ten 56 to 62 %, of a hundred 9 to 18 %.
+///
+/// ```no_run
+/// use collapsi::{SurveyOptions, SurveyShare};
+///
+/// let mut first = SurveyShare::run("1/2".parse()?, &SurveyOptions::new())?;
+/// let second = SurveyShare::run("2/2".parse()?, &SurveyOptions::new())?;
+/// first.merge(&second)?;
+/// assert!(first.complete().is_some());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct SurveyShare(pub(super) Survey);
+
+impl SurveyShare {
+    /// Solves the deals of a share.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn run(shard: Shard, options: &SurveyOptions) -> Result<Self, SurveyError> {
+        let boards: Vec<Boards> = (3..=CARDS).map(Boards::new).collect();
+        let needed = needed(&boards, shard);
+        let needed_bytes = boards.iter().zip(&needed).map(|(boards, needed)| {
+            let boards = boards.list().iter().zip(needed).filter(|&(_, &needed)| needed);
+            level::bytes(boards.map(|(board, _)| board))
+        });
+        let progress = Progress::new(options, needed_bytes.sum());
+        // Levels with an even number of cards take turns with the odd ones.
+        let bytes = boards.iter().map(|boards| level::bytes(boards.list()));
+        let most = |first| bytes.clone().skip(first).step_by(2).max().unwrap_or_default();
+        let mut level = Level::first(memory(most(1))?);
+        let mut spare = memory(most(0))?;
+        for (boards, needed) in boards.into_iter().zip(&needed) {
+            let next = level.next(boards, needed, spare, options, &|bytes| progress.add(bytes));
+            spare = std::mem::replace(&mut level, next).scores;
+        }
+        let needed = needed.last().map_or(&[][..], Vec::as_slice);
+        let lengths = opening::lengths(&level, needed, options.threads.get());
+        Ok(Self(Survey { boards: level.boards, lengths }))
+    }
+
+    /// Takes in what another share has.
+    ///
+    /// # Errors
+    ///
+    /// Both have a deal, and say different things of it; nothing is changed.
+    pub fn merge(&mut self, other: &Self) -> Result<(), MergeSharesError> {
+        let mut merged = self.0.lengths.clone();
+        for (lengths, others) in merged.iter_mut().zip(&other.0.lengths) {
+            for (length, &other) in lengths.iter_mut().zip(others) {
+                if *length != 0 && other != 0 && *length != other {
+                    return Err(MergeSharesError);
+                }
+                *length |= other;
+            }
+        }
+        self.0.lengths = merged;
+        Ok(())
+    }
+
+    /// The shares that are not there, of as many as there seem to be; none if all deals are.
+    pub fn missing(&self) -> Vec<Shard> {
+        let there: Vec<bool> =
+            self.0.lengths[0].chunks_exact(BYTES).map(|board| board[0] != 0).collect();
+        let boards = there.len();
+        let ends: Vec<usize> = (1..boards).filter(|&i| there[i] != there[i - 1]).collect();
+        let splits = |count: usize, end: usize| (end - 1) * count / boards != end * count / boards;
+        let count = (1..boards).find(|&count| ends.iter().all(|&end| splits(count, end)));
+        let count = count.unwrap_or(boards);
+        let mut missing: Vec<Shard> = (0..boards)
+            .filter(|&board| !there[board])
+            .filter_map(|board| Shard::new((board * count / boards) as u64 + 1, count as u64))
+            .collect();
+        missing.dedup();
+        missing
+    }
+
+    /// The survey, or `None` if some shares are [missing](Self::missing).
+    pub fn complete(self) -> Option<Survey> {
+        self.missing().is_empty().then_some(self.0)
+    }
+
+    /// Writes the share to a file of about two megabytes, as [`Survey::save`] does.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), SurveyFileError> {
+        self.0.save(path)
+    }
+
+    /// Reads a share, or a whole survey, from a file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, is not such a file, or is damaged.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
+        Survey::read(path.as_ref()).map(Self)
+    }
+}
+
+/// Shares contradict each other, so one of them is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it contradicts another share")]
+pub struct MergeSharesError;
+
+/// By level and board whether a share needs it: its own boards, and all that they lead to.
+fn needed(levels: &[Boards], shard: Shard) -> Vec<Vec<bool>> {
+    let mut needed: Vec<Vec<bool>> =
+        levels.iter().map(|boards| vec![shard == Shard::WHOLE; boards.list().len()]).collect();
+    let (Some(last), false) = (needed.last_mut(), shard == Shard::WHOLE) else { return needed };
+    let boards = last.len() as u64;
+    for (board, needed) in (0..).zip(last) {
+        *needed = shard.has(board * shard.count() / boards);
+    }
+    for level in (1..levels.len()).rev() {
+        let (below, above) = needed.split_at_mut(level);
+        let parents = levels[level].list().iter().zip(&above[0]).filter(|&(_, &needed)| needed);
+        for (parent, _) in parents {
+            for mover in parent.face_up {
+                if let Some((child, _)) = levels[level - 1].find(parent.without(mover)) {
+                    below[level - 1][child] = true;
+                }
+            }
+        }
+    }
+    needed
+}
