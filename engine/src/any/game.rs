@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::AnyError;
 use super::position::{AnyPosition, Playable, texts};
 use super::search::{AnyBot, AnySearch, BotKind, BotOf};
-use crate::game::{Notation, OptionError, OptionSpec, Options};
+use crate::game::{OptionSpec, Options};
 use crate::record::{Record, parse_all};
 use crate::search::{Evaluator, GreedyBot, Mcts, NoEvaluation, RandomBot, Search};
 use crate::svg::Class;
@@ -95,11 +95,11 @@ where
     }
 
     fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
-        Ok(Box::new(G::start(&read_rules::<G>(rules)?, seed)))
+        Ok(Box::new(G::start(&G::Rules::from_changes(rules)?, seed)))
     }
 
     fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError> {
-        Ok(Box::new(G::parse(text, &read_rules::<G>(rules)?)?))
+        Ok(Box::new(G::parse(text, &G::Rules::from_changes(rules)?)?))
     }
 
     fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError> {
@@ -127,10 +127,6 @@ where
             BotKind::Random => Box::new(BotOf::<G, _>::new(RandomBot::new(0))),
         }
     }
-}
-
-fn read_rules<G: Notation>(settings: &str) -> Result<G::Rules, OptionError> {
-    if settings.is_empty() { Ok(G::Rules::default()) } else { G::Rules::from_settings(settings) }
 }
 
 /// Games by name, in the order in which they were added.

@@ -74,6 +74,15 @@ pub trait Options: Clone + Default {
         list(self, |name| self.get(name) != base.get(name))
     }
 
+    /// The default options with changes, in the form of [`changes_from`](Options::changes_from).
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
+    fn from_changes(list: &str) -> Result<Self, OptionError> {
+        if list.is_empty() { Ok(Self::default()) } else { Self::from_settings(list) }
+    }
+
     /// Splits a list of settings off the end of a text, such as that of a position: returns the text
     /// before it, and the default options with these settings. If the last word has no `=`, returns the
     /// whole text and the default options.
@@ -274,6 +283,11 @@ mod tests {
         assert_eq!(split("a b"), Ok(("a b", "left=0,right=0".into())));
         assert!(split("a up=3").is_err());
         assert_eq!(Two::from_settings(&two.settings()).unwrap().settings(), two.settings());
+        assert_eq!(
+            Two::from_changes(&two.changes_from(&two)).unwrap().settings(),
+            Two::default().settings()
+        );
+        assert_eq!(Two::from_changes("right=7").unwrap().settings(), two.settings());
         for (list, error) in [
             ("", "\"\" is not a setting: expected name=value"),
             ("left", "\"left\" is not a setting: expected name=value"),

@@ -417,12 +417,12 @@ impl AnyGame for OwnGame {
     }
 
     fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
-        no_rules(rules)?;
+        <()>::from_changes(rules)?;
         self.made(|class| class.call_method1("start", (seed,)))
     }
 
     fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError> {
-        no_rules(rules)?;
+        <()>::from_changes(rules)?;
         self.made(|class| class.call_method1("parse", (text,)))
     }
 
@@ -442,10 +442,6 @@ impl AnyGame for OwnGame {
             BotKind::Random => Box::new(BotOf::<Own, _>::new(RandomBot::new(0))),
         }
     }
-}
-
-fn no_rules(rules: &str) -> Result<(), AnyError> {
-    if rules.is_empty() { Ok(()) } else { Ok(<()>::from_settings(rules)?) }
 }
 
 fn own(position: &dyn AnyPosition) -> Option<&Own> {

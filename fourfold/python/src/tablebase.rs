@@ -31,10 +31,7 @@ impl Tablebase {
         threads: usize,
         rules: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let given = settings(rules)?;
-        let rules =
-            if given.is_empty() { Ok(Rules::default()) } else { Rules::from_settings(&given) };
-        let rules = rules.map_err(bad)?;
+        let rules = Rules::from_changes(&settings(rules)?).map_err(bad)?;
         let mut table = Table::new(Endings::new(rules, max_pieces).map_err(bad)?);
         let (stop, threads) = (StopFlag::new(), NonZeroUsize::new(threads));
         let options = BuildOptions::new().threads(threads.unwrap_or(NonZeroUsize::MIN));
