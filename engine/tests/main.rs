@@ -16,4 +16,5 @@ mod record;
 mod search;
 mod shards;
 mod tablebase;
+mod tablebase_files;
 mod tables;
