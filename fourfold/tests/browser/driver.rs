@@ -1,6 +1,5 @@
 //! A browser, by the WebDriver protocol.
 
-use std::cmp::Ordering;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -80,9 +79,18 @@ pub(crate) struct Browser {
 
 pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// All that can be chosen.
+pub(crate) const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
+
 impl Browser {
     pub(crate) fn start() -> Self {
         Self::of(Server::start())
+    }
+
+    pub(crate) fn start_on_telephone() -> Self {
+        let browser = Self::start();
+        browser.resize(390, 844);
+        browser
     }
 
     /// A window for a page without a server.
@@ -212,24 +220,34 @@ impl Browser {
         self.send("GET", &path, &Value::Null).as_str().unwrap().to_owned()
     }
 
-    /// Goes over the board by the arrow keys to a square such as `b2`.
+    /// Goes over the board by arrows until the cursor is at a place.
     pub(crate) fn walk_to(&self, place: &str) {
-        let [file, rank] = place.as_bytes() else { panic!("{place} is not a square") };
-        for _ in 0..30 {
-            let said = self.text("#said");
-            let key = match said.as_bytes() {
-                [f, r, b',', ..] if f.is_ascii_lowercase() && r.is_ascii_digit() => {
-                    match (f.cmp(file), r.cmp(rank)) {
-                        (Ordering::Equal, Ordering::Equal) => return,
-                        (Ordering::Less, _) => "\u{e014}",
-                        (Ordering::Greater, _) => "\u{e012}",
-                        (_, Ordering::Less) => "\u{e013}",
-                        (_, Ordering::Greater) => "\u{e015}",
-                    }
-                }
-                _ => "\u{e014}",
+        let away = format!(
+            "const at = document.querySelector('#board .cursor')?.getBoundingClientRect(); \
+             const to = document.querySelector('#board svg [data-place=\"{place}\"]').getBoundingClientRect(); \
+             return at && [to.x + to.width / 2 - at.x - at.width / 2, to.y + to.height / 2 - at.y - at.height / 2]"
+        );
+        let mut before = Vec::new();
+        for _ in 0..60 {
+            let now = self.run(&away);
+            let Some([x, y]) = now.as_array().map(|now| [0, 1].map(|i| now[i].as_f64().unwrap()))
+            else {
+                self.press("\u{e014}");
+                continue;
             };
-            self.press(key);
+            if x.abs() < 3.0 && y.abs() < 3.0 {
+                return;
+            }
+            // Where an arrow leads nowhere or in a circle the other direction is taken.
+            let is_back = before.contains(&now) && x.abs().min(y.abs()) > 3.0;
+            let is_across = (x.abs() > y.abs()) != is_back;
+            self.press(match (is_across, x > 0.0, y > 0.0) {
+                (true, true, _) => "\u{e014}",
+                (true, false, _) => "\u{e012}",
+                (false, _, true) => "\u{e015}",
+                (false, _, false) => "\u{e013}",
+            });
+            before.push(now);
         }
         panic!("the arrows do not lead to {place}");
     }

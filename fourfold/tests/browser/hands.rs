@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::driver::{Browser, ELEMENT};
+use crate::driver::{Browser, ELEMENT, OFFERED};
 
 /// Each game, with rules by which it is soon over.
 const SHORT: [(&str, &str); 5] = [
@@ -18,9 +18,6 @@ const MANY: [(&str, &str); 2] = [
     ("rolling-mountains", "players=3,width=3,height=3,tiles=6,mountains=1,turn_limit=9"),
     ("rolling-mountains", "players=4,width=3,height=3,tiles=6,mountains=1,turn_limit=8"),
 ];
-
-/// All that can be chosen.
-const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
 
 /// Plays every game to its end, always choosing by `choose` from what is offered.
 fn play(browser: &Browser, choose: impl Fn(&Browser, &str)) {
@@ -49,8 +46,7 @@ fn whole_games_are_played_by_mouse() {
 /// By a finger on a telephone. The first tap at an edge shows it, the second one builds there.
 #[test]
 fn whole_games_are_played_by_touch() {
-    let browser = Browser::start();
-    browser.resize(390, 844);
+    let browser = Browser::start_on_telephone();
     play(&browser, |browser, element| {
         let taps =
             if browser.run_on(element, "return it.matches('.edge')") == true { 2 } else { 1 };
@@ -61,8 +57,7 @@ fn whole_games_are_played_by_touch() {
 /// The first tap at an edge only shows it.
 #[test]
 fn an_edge_is_built_by_its_second_tap() {
-    let browser = Browser::start();
-    browser.resize(390, 844);
+    let browser = Browser::start_on_telephone();
     browser.open("game=rolling-mountains&moves=L:n");
     browser.click("#supply [data-choice=wall]");
     let edge = browser.wait("document.querySelector('.target.edge')?.dataset.place");
@@ -98,40 +93,50 @@ fn whole_games_are_played_by_the_keyboard() {
             browser.run_on(element, "it.focus()");
         } else {
             browser.run("document.querySelector('#board').focus()");
-            walk_to(browser, place.as_str().unwrap());
+            browser.walk_to(place.as_str().unwrap());
         }
         browser.press("\u{e007}");
     });
 }
 
-/// Goes over the board by arrows until the cursor is at a place.
-fn walk_to(browser: &Browser, place: &str) {
-    let away = format!(
-        "const at = document.querySelector('#board .cursor')?.getBoundingClientRect(); \
-         const to = document.querySelector('#board svg [data-place=\"{place}\"]').getBoundingClientRect(); \
-         return at && [to.x + to.width / 2 - at.x - at.width / 2, to.y + to.height / 2 - at.y - at.height / 2]"
-    );
-    let mut before = Vec::new();
-    for _ in 0..60 {
-        let now = browser.run(&away);
-        let Some([x, y]) = now.as_array().map(|now| [0, 1].map(|i| now[i].as_f64().unwrap()))
-        else {
-            browser.press("\u{e014}");
-            continue;
-        };
-        if x.abs() < 3.0 && y.abs() < 3.0 {
-            return;
+#[test]
+fn the_keyboard_is_enough() {
+    let browser = Browser::start();
+    browser.open("game=connect-four");
+    browser.click("#typing summary");
+    browser.run("document.querySelector('#move').focus()");
+    browser.press("d\u{e007}");
+    browser.wait("document.querySelectorAll('#record button').length === 1");
+    browser.run("document.activeElement.blur()");
+    browser.press("\u{e012}");
+    browser.wait("document.querySelector('#record [aria-current]') === null");
+    browser.press("\u{e014}");
+    browser.wait("document.querySelector('#record [aria-current]')?.textContent === 'd'");
+    // A step, and a chain of captures, by arrows and Enter alone.
+    browser.open("game=collateral-checkers");
+    let path = [&["b2", "c3"][..], &["d5", "d3", "b3"]];
+    browser.run("document.querySelector('#board').focus()");
+    for (ply, places) in (1..).zip(path) {
+        for place in places {
+            browser.walk_to(place);
+            let said = browser.text("#said");
+            assert!(said.starts_with(&format!("{place},")), "{said}");
+            browser.press("\u{e007}");
         }
-        // Where an arrow leads nowhere or in a circle the other direction is taken.
-        let is_back = before.contains(&now) && x.abs().min(y.abs()) > 3.0;
-        let is_across = (x.abs() > y.abs()) != is_back;
-        browser.press(match (is_across, x > 0.0, y > 0.0) {
-            (true, true, _) => "\u{e014}",
-            (true, false, _) => "\u{e012}",
-            (false, _, true) => "\u{e015}",
-            (false, _, false) => "\u{e013}",
-        });
-        before.push(now);
+        browser.wait(&format!("document.querySelectorAll('#record button').length === {ply}"));
+        browser.wait("document.querySelector('#board[aria-busy=false]')");
     }
-    panic!("the arrows do not lead to {place}");
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn a_game_is_played_on_a_telephone() {
+    let browser = Browser::start_on_telephone();
+    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&seats=person;perfect");
+    browser.click(".target[data-place=b2]");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.click("[data-do=undo]");
+    // The program's reply goes too, or it would reply again.
+    browser.wait("!document.querySelector('#record [aria-current]')");
+    browser.assert_no_complaint();
 }

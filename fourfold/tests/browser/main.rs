@@ -9,16 +9,15 @@ mod everybody;
 mod faults;
 mod files;
 mod hands;
+mod looks;
 mod notes;
 mod pictures;
+mod set_up;
 
 use connect_four::Position;
-use driver::Browser;
+use driver::{Browser, OFFERED};
 use engine::record::Record;
 use serde_json::{Value, json};
-
-/// All that can be chosen.
-const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
 
 /// The name of whoever sits below the board.
 const BELOW: &str = "return document.querySelector('#seats-below input').value";
@@ -97,90 +96,6 @@ fn a_link_and_a_reload_show_the_same() {
     browser.post("/refresh", &json!({}));
     browser.wait("document.querySelector('.variation')");
     assert_eq!(browser.text("#record"), record);
-    browser.assert_no_complaint();
-}
-
-#[test]
-fn set_up_is_refused_with_the_reason() {
-    let browser = Browser::start();
-    browser.open("game=connect-four&lines=1");
-    browser.click("#set-up summary");
-    browser.run("document.querySelector('#setup-text').value = '7/7/7/7/x6/7 o'");
-    browser.click("#setup .main");
-    let error = browser.wait("document.querySelector('#setup-error').textContent");
-    assert_eq!(error, "there is nothing under the stone in column a, row 2");
-    browser.run("document.querySelector('#setup-text').value = '7/7/7/7/7/x6 o'");
-    browser.click("#setup .main");
-    browser.wait("document.querySelector('.piece[data-place=a1][data-piece=x]')");
-}
-
-#[test]
-fn a_position_is_put_together_on_the_board() {
-    let browser = Browser::start();
-    browser.open("game=collateral-checkers&lines=1");
-    browser.click("#set-up summary");
-    browser.wait("document.querySelector('#pieces [value=w]')");
-    browser.click("#pieces [value=w]");
-    browser.click("#board [data-place=c3]");
-    let reason = "document.querySelector('#setup-error').textContent";
-    assert_eq!(browser.wait(reason), "white has 10 pieces: expected 9 at most");
-    browser.click("#setup .main");
-    assert_eq!(browser.wait(reason), "white has 10 pieces: expected 9 at most");
-    browser.click("[data-do=undo]");
-    browser.wait("!document.querySelector('.piece.white[data-place=c3]')");
-    browser.click("#pieces button");
-    for place in ["a5", "b1"] {
-        browser.click(&format!("#board .piece[data-place={place}]"));
-        browser.wait(&format!("!document.querySelector('.piece[data-piece][data-place={place}]')"));
-    }
-    browser.run("document.querySelector('#setup-turn').selectedIndex = 1");
-    browser.run("document.querySelector('#setup-turn').dispatchEvent(new Event('change'))");
-    let text = "document.querySelector('#setup-text').value";
-    browser.wait(&format!("{text} === '1wwww/ww1ww/5/bb1bb/b1bbb w 0 0'"));
-    browser.click("#setup .main");
-    browser.wait("document.querySelector('#say').textContent.startsWith('White') && document.querySelector('.target')");
-    browser.drag("b5", "a5");
-    browser.wait("document.querySelector('#record button')?.textContent === 'b5-a5'");
-    browser.assert_no_complaint();
-}
-
-/// The cursor goes by arrows, letters choose pieces, counts are typed; a reload loses nothing of it.
-#[test]
-fn a_position_is_put_together_by_the_keyboard() {
-    let browser = Browser::start();
-    browser.open("game=collateral-checkers&lines=1");
-    browser.click("#set-up summary");
-    browser.wait("document.querySelector('#pieces [value=w]')");
-    browser.run("document.querySelector('#board').focus()");
-    let said = |text: &str| {
-        browser.wait(&format!("document.querySelector('#said').textContent === '{text}'"))
-    };
-    let [right, down, enter] = ["\u{e014}", "\u{e015}", "\u{e007}"];
-    browser.press(right);
-    said("a1, b");
-    for (key, text) in [(right, "b1, b"), ("\u{e013}", "b2, b"), ("w", "w"), (enter, "b2: w")] {
-        browser.press(key);
-        said(text);
-    }
-    let error = "document.querySelector('#setup-error').textContent";
-    assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
-    browser.press(down);
-    said("b1, b");
-    browser.wait("location.hash.includes('edits')");
-    browser.post("/refresh", &json!({}));
-    assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
-    browser.wait("document.querySelector('.piece.white[data-place=b2]')");
-    browser.click("#pieces [value=b]");
-    browser.click("#board .piece[data-place=b2]");
-    browser.wait("document.querySelector('.piece.black[data-place=b2]')");
-    browser.run(
-        "const quiet = document.querySelector('#setup-counts label:nth-child(2) input'); \
-         quiet.value = 12; quiet.dispatchEvent(new Event('change'))",
-    );
-    browser
-        .wait("document.querySelector('#setup-text').value === 'wwwww/ww1ww/5/bb1bb/bbbbb b 0 12'");
-    browser.click("#setup .main");
-    browser.wait("document.querySelector('.target') && !document.querySelector('#set-up').open");
     browser.assert_no_complaint();
 }
 
@@ -476,134 +391,4 @@ fn games_and_positions_are_pasted() {
     browser.click("#setup .main");
     let error = browser.wait("document.querySelector('#setup-error').textContent");
     assert_eq!(error, "there is no game \"chess\"");
-}
-
-#[test]
-fn the_keyboard_is_enough() {
-    let browser = Browser::start();
-    browser.open("game=connect-four");
-    browser.click("#typing summary");
-    browser.run("document.querySelector('#move').focus()");
-    browser.press("d\u{e007}");
-    browser.wait("document.querySelectorAll('#record button').length === 1");
-    browser.run("document.activeElement.blur()");
-    browser.press("\u{e012}");
-    browser.wait("document.querySelector('#record [aria-current]') === null");
-    browser.press("\u{e014}");
-    browser.wait("document.querySelector('#record [aria-current]')?.textContent === 'd'");
-    // A step, and a chain of captures, by arrows and Enter alone.
-    browser.open("game=collateral-checkers");
-    let path = [&["b2", "c3"][..], &["d5", "d3", "b3"]];
-    browser.run("document.querySelector('#board').focus()");
-    for (ply, places) in (1..).zip(path) {
-        for place in places {
-            browser.walk_to(place);
-            browser.press("\u{e007}");
-        }
-        browser.wait(&format!("document.querySelectorAll('#record button').length === {ply}"));
-        browser.wait("document.querySelector('#board[aria-busy=false]')");
-    }
-    browser.assert_no_complaint();
-}
-
-#[test]
-fn a_game_is_played_on_a_telephone() {
-    let browser = Browser::start();
-    browser.resize(390, 844);
-    browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4&seats=person;perfect");
-    browser.click(".target[data-place=b2]");
-    browser.wait("document.querySelectorAll('#record button').length === 2");
-    browser.click("[data-do=undo]");
-    // The program's reply goes too, or it would reply again.
-    browser.wait("!document.querySelector('#record [aria-current]')");
-    browser.assert_no_complaint();
-}
-
-/// Says when the page is first painted, when the board is there at the latest, and how large what was loaded is:
-/// `... --test browser paint -- --nocapture`.
-#[test]
-fn first_paint() {
-    let browser = Browser::start();
-    for game in ["collapsi", "compass", "rolling-mountains"] {
-        browser.open(&format!("game={game}"));
-        let painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
-        let painted = browser.wait(painted).as_f64().unwrap();
-        let shown = browser.run("return performance.now()").as_f64().unwrap();
-        println!("{game}: first paint after {painted:.0} ms, the board within {shown:.0} ms");
-        browser.run(
-            "const loaded = performance.getEntriesByType('resource').map(({ name }) => name); \
-             const files = [location.pathname, ...loaded.filter((name) => !name.includes('/api/'))]; \
-             const sizes = async (name) => { \
-               const file = await (await fetch(name)).blob(); \
-               const packed = file.stream().pipeThrough(new CompressionStream('gzip')); \
-               return [1, file.size, (await new Response(packed).blob()).size]; }; \
-             const sum = (all) => [0, 1, 2].map((i) => all.reduce((sum, one) => sum + one[i], 0)); \
-             Promise.all(files.map(sizes)).then((all) => (window.sizes = sum(all)))",
-        );
-        println!("files, bytes, bytes compressed: {}", browser.wait("window.sizes"));
-    }
-}
-
-/// Each game is drawn in its own colours, also when it is chosen on the page and when the page is dark.
-#[test]
-fn games_have_their_own_colours() {
-    let browser = Browser::start();
-    let colours = [
-        ("collapsi", ".card rect:not(.shadow)", ["rgb(255, 254, 251)", "rgb(236, 231, 220)"]),
-        ("connect-four", ".field", ["rgb(31, 98, 176)", "rgb(44, 95, 158)"]),
-        ("compass", ".card rect:not(.shadow)", ["rgb(255, 254, 251)", "rgb(236, 231, 220)"]),
-        (
-            "rolling-mountains",
-            ".tile rect:not(.shadow)",
-            ["rgb(200, 140, 74)", "rgb(185, 129, 73)"],
-        ),
-    ];
-    for (scheme, theme) in ["light", "dark"].into_iter().enumerate() {
-        browser.prefer(theme);
-        browser.open("game=collateral-checkers");
-        for (game, selector, schemes) in colours {
-            browser.click("#home");
-            browser.click(&format!(".game[data-name={game}]"));
-            browser.click("#start-two");
-            let shown =
-                browser.wait(&format!("document.querySelector('#play {selector}') !== null"));
-            assert_eq!(shown, true);
-            let fill = format!("getComputedStyle(document.querySelector('#play {selector}')).fill");
-            assert_eq!(browser.run(&format!("return {fill}")), schemes[scheme], "{game} {theme}");
-        }
-    }
-}
-
-/// Nothing is wider than the window, and what is found late moves nothing.
-#[test]
-fn every_game_fits_every_size() {
-    let positions = [
-        ("collapsi", "start=3AJA/JA24/3322/A243&moves=a1+a2+a4+c1"),
-        ("collateral-checkers", "moves=b2-c3+d5xd3xb3"),
-        ("compass", "moves=@c3+@d4+@b5+@e2"),
-        ("connect-four", "moves=d+d+e+c+f"),
-        ("rolling-mountains", "moves=L:n+t:a2+R:s+w:d4e+L:n+L:n+L:e+L:n+m:e5"),
-    ];
-    let browser = Browser::start();
-    let sizes = [("phone", 390, 844), ("tablet", 820, 1100), ("desktop", 1180, 800)];
-    for ((size, width, height), scheme) in
-        sizes.into_iter().flat_map(|size| ["light", "dark"].map(|scheme| (size, scheme)))
-    {
-        browser.resize(width, height);
-        browser.prefer(scheme);
-        for (game, state) in positions {
-            browser.open(&format!("game={game}&{state}"));
-            browser.click("[data-nav=analyse]");
-            browser.wait("document.querySelector('#lines-found li')");
-            let jumped = browser.shifts();
-            assert!(jumped < 0.02, "{game} {size}: {jumped}");
-            let over =
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-            assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");
-            if scheme == "dark" {
-                break;
-            }
-        }
-    }
-    browser.assert_no_complaint();
 }

@@ -2,6 +2,7 @@
 
 import { ask, listen } from "./api.js";
 import { $, button, disc, draw, make } from "./dom.js";
+import { Geometry } from "./geometry.js";
 import { showRecord } from "./record.js";
 import { store } from "./store.js";
 import { chance } from "./worth.js";
@@ -124,9 +125,8 @@ function picture(errors) {
     const shapes = [draw("circle", { r: 9 }), draw("text", { y: 4 }, sign)];
     svg.append(draw("g", { class: `mark ${kind}`, transform: at }, shapes));
   }
-  svg.addEventListener("click", ({ clientX, clientY }) => {
-    const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
-    const ply = Math.round((at.x / WIDTH) * path.length);
+  svg.addEventListener("click", (event) => {
+    const ply = Math.round((new Geometry(svg).point(event).x / WIDTH) * path.length);
     store.go(path[ply - 1] ?? path[0]?.parent);
   });
   return svg;

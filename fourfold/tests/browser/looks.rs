@@ -1,0 +1,92 @@
+//! How soon the page is there, in what colours and sizes.
+
+use crate::driver::Browser;
+
+/// Says when the page is first painted, when the board is there at the latest, and how large what was loaded is:
+/// `... --test browser paint -- --nocapture`.
+#[test]
+fn first_paint() {
+    let browser = Browser::start();
+    for game in ["collapsi", "compass", "rolling-mountains"] {
+        browser.open(&format!("game={game}"));
+        let painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
+        let painted = browser.wait(painted).as_f64().unwrap();
+        let shown = browser.run("return performance.now()").as_f64().unwrap();
+        println!("{game}: first paint after {painted:.0} ms, the board within {shown:.0} ms");
+        browser.run(
+            "const loaded = performance.getEntriesByType('resource').map(({ name }) => name); \
+             const files = [location.pathname, ...loaded.filter((name) => !name.includes('/api/'))]; \
+             const sizes = async (name) => { \
+               const file = await (await fetch(name)).blob(); \
+               const packed = file.stream().pipeThrough(new CompressionStream('gzip')); \
+               return [1, file.size, (await new Response(packed).blob()).size]; }; \
+             const sum = (all) => [0, 1, 2].map((i) => all.reduce((sum, one) => sum + one[i], 0)); \
+             Promise.all(files.map(sizes)).then((all) => (window.sizes = sum(all)))",
+        );
+        println!("files, bytes, bytes compressed: {}", browser.wait("window.sizes"));
+    }
+}
+
+/// Each game is drawn in its own colours, also when it is chosen on the page and when the page is dark.
+#[test]
+fn games_have_their_own_colours() {
+    let browser = Browser::start();
+    let colours = [
+        ("collapsi", ".card rect:not(.shadow)", ["rgb(255, 254, 251)", "rgb(236, 231, 220)"]),
+        ("connect-four", ".field", ["rgb(31, 98, 176)", "rgb(44, 95, 158)"]),
+        ("compass", ".card rect:not(.shadow)", ["rgb(255, 254, 251)", "rgb(236, 231, 220)"]),
+        (
+            "rolling-mountains",
+            ".tile rect:not(.shadow)",
+            ["rgb(200, 140, 74)", "rgb(185, 129, 73)"],
+        ),
+    ];
+    for (scheme, theme) in ["light", "dark"].into_iter().enumerate() {
+        browser.prefer(theme);
+        browser.open("game=collateral-checkers");
+        for (game, selector, schemes) in colours {
+            browser.click("#home");
+            browser.click(&format!(".game[data-name={game}]"));
+            browser.click("#start-two");
+            let shown =
+                browser.wait(&format!("document.querySelector('#play {selector}') !== null"));
+            assert_eq!(shown, true);
+            let fill = format!("getComputedStyle(document.querySelector('#play {selector}')).fill");
+            assert_eq!(browser.run(&format!("return {fill}")), schemes[scheme], "{game} {theme}");
+        }
+    }
+}
+
+/// Nothing is wider than the window, and what is found late moves nothing.
+#[test]
+fn every_game_fits_every_size() {
+    let positions = [
+        ("collapsi", "start=3AJA/JA24/3322/A243&moves=a1+a2+a4+c1"),
+        ("collateral-checkers", "moves=b2-c3+d5xd3xb3"),
+        ("compass", "moves=@c3+@d4+@b5+@e2"),
+        ("connect-four", "moves=d+d+e+c+f"),
+        ("rolling-mountains", "moves=L:n+t:a2+R:s+w:d4e+L:n+L:n+L:e+L:n+m:e5"),
+    ];
+    let browser = Browser::start();
+    let sizes = [("phone", 390, 844), ("tablet", 820, 1100), ("desktop", 1180, 800)];
+    for ((size, width, height), scheme) in
+        sizes.into_iter().flat_map(|size| ["light", "dark"].map(|scheme| (size, scheme)))
+    {
+        browser.resize(width, height);
+        browser.prefer(scheme);
+        for (game, state) in positions {
+            browser.open(&format!("game={game}&{state}"));
+            browser.click("[data-nav=analyse]");
+            browser.wait("document.querySelector('#lines-found li')");
+            let jumped = browser.shifts();
+            assert!(jumped < 0.02, "{game} {size}: {jumped}");
+            let over =
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(browser.run(&format!("return {over}")), 0, "{game} {size}");
+            if scheme == "dark" {
+                break;
+            }
+        }
+    }
+    browser.assert_no_complaint();
+}
