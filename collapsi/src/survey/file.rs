@@ -61,7 +61,10 @@ impl Survey {
     fn whole(self) -> Result<Self, SurveyFileError> {
         let share = SurveyShare(self);
         let missing: Vec<String> = share.missing().iter().map(Shard::to_string).collect();
-        share.complete().ok_or(SurveyFileError::Incomplete { missing: missing.join(", ") })
+        if missing.is_empty() {
+            return Ok(share.0);
+        }
+        Err(SurveyFileError::Incomplete { missing: missing.join(", ") })
     }
 
     /// The bytes that [`save`](Survey::save) writes.
@@ -120,18 +123,16 @@ impl Survey {
         let (content, sum) = bytes.split_at(expected - SUM);
         let (header, lengths) = content.split_at(HEADER);
         let (first, second) = lengths.split_at(BYTES * count);
-        let is_lacking = |board: &[u8]| board.iter().all(|&byte| byte == 0);
         let is_known =
             |&byte: &u8| LENGTHS.contains(&(byte & 15)) && LENGTHS.contains(&(byte >> 4));
+        let mut by_board = first.chunks_exact(BYTES).zip(second.chunks_exact(BYTES));
+        let is_there_or_not = |(first, second): (&[u8], &[u8])| {
+            let mut lengths = first.iter().chain(second);
+            lengths.clone().all(is_known) || lengths.all(|&byte| byte == 0)
+        };
         if sum != crc32fast::hash(content).to_le_bytes()
             || header[HEADER - 4..] != (count as u32).to_le_bytes()
-            || !lengths
-                .chunks_exact(BYTES)
-                .all(|board| board.iter().all(is_known) || is_lacking(board))
-            || first
-                .chunks_exact(BYTES)
-                .map(is_lacking)
-                .ne(second.chunks_exact(BYTES).map(is_lacking))
+            || !by_board.all(is_there_or_not)
         {
             return Err(SurveyFileError::Damaged);
         }

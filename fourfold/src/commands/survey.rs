@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use board::plot::{self, Series, Titles};
 use clap::Args;
 use collapsi::{
-    Distribution, Player, Position, Rules, Survey, SurveyFileError, SurveyOptions, SurveyShare,
+    Distribution, Player, Position, Rules, Survey, SurveyError, SurveyFileError, SurveyOptions,
+    SurveyShare,
 };
-use engine::system::Shard;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
@@ -72,11 +72,14 @@ Examples:
 
 /// Solves all deals.
 pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
-    let missing = || Failure::run("some deals are missing");
-    run_share(Shard::WHOLE, threads)?.complete().ok_or_else(missing)
+    solve(threads, Survey::run)
 }
 
-fn run_share(shard: Shard, threads: usize) -> Result<SurveyShare, Failure> {
+/// Solves deals, and shows how far it is.
+fn solve<T>(
+    threads: usize,
+    run: impl FnOnce(&SurveyOptions<'_>) -> Result<T, SurveyError>,
+) -> Result<T, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
     bar.set_length(100);
@@ -86,7 +89,7 @@ fn run_share(shard: Shard, threads: usize) -> Result<SurveyShare, Failure> {
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let solved = SurveyShare::run(shard, &SurveyOptions::new().progress(&report).threads(threads));
+    let solved = run(&SurveyOptions::new().progress(&report).threads(threads));
     bar.finish_and_clear();
     solved.map_err(Failure::run)
 }
@@ -129,7 +132,8 @@ impl SurveyArgs {
         self.shard.check(self.out.as_ref())?;
         if let (Some(shard), Some(out)) = (self.shard.part(), &self.out) {
             files::check(out)?;
-            let share = run_share(shard, self.threads.count())?;
+            let run = |options: &SurveyOptions<'_>| SurveyShare::run(shard, options);
+            let share = solve(self.threads.count(), run)?;
             share.save(out).map_err(|error| Failure::file(out, error))?;
             return Ok(writeln!(
                 anstream::stdout(),
