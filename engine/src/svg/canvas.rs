@@ -364,8 +364,9 @@ impl Canvas {
             let (x, y) = match (below, inside) {
                 (true, false) => (x, y + down + border + strip * 3 / 4),
                 (false, false) => (x - across - border - strip / 2, y + size / 3),
-                (true, true) => (x + across - size * 3 / 5, y + down - size / 3),
-                (false, true) => (x - across + size * 3 / 5, y - down + size),
+                // Away from the edges between cells, where walls may stand.
+                (true, true) => (x + across - size, y + down - size / 3),
+                (false, true) => (x - across + size * 3 / 5, y - down + size * 5 / 4),
             };
             let _ = write!(
                 text,

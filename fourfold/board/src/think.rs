@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use engine::any::{AnyGame, AnyPosition, AnySearch};
+use engine::any::{AnyGame, AnyMove, AnyPosition, AnySearch};
 use engine::search::Variation;
 use engine::svg::{Hue, Picture};
 use engine::{Analysis, Limits, Score, ScoreKind, StopFlag, Wdl};
@@ -149,7 +149,7 @@ fn tell(
     let first = |line: &Variation<String>| position.find_move(line.line.first()?).ok();
     let arrows = lines.iter().take(MOST_ARROWS).rev();
     let overlay = drawn.map(|picture| {
-        let arrows = arrows.filter_map(|line| Some((first(line)?.route, hue(line))));
+        let arrows = arrows.filter_map(|line| Some((arrow(first(line)?), hue(line))));
         arrows.fold(picture.clone(), |picture, (route, hue)| picture.arrow(route, hue)).overlay()
     });
     let told = |line: &Variation<String>| {
@@ -169,6 +169,12 @@ fn tell(
         "lines": lines.iter().map(told).collect::<Value>(),
         "overlay": overlay.unwrap_or_default(),
     })
+}
+
+/// The places that the arrow of a move goes through: what is put on the board has only the end of its way.
+fn arrow(m: AnyMove) -> Vec<String> {
+    let start = if m.places.len() == 1 { m.route.len().saturating_sub(2) } else { 0 };
+    m.route[start..].to_vec()
 }
 
 /// The colour of a move by what it is worth.

@@ -175,17 +175,18 @@ class Board {
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
     if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(found), rx: 3 }));
-    if (worth) this.badge(group, worth, x, y, room);
+    if (worth) this.badge(group, worth, { x, y, room, isCard: corner > 0 });
     this.targets.append(group);
   }
 
-  // What a move is worth, beside its mark.
-  badge(group, worth, x, y, room) {
+  // What a move is worth, beside its mark; on a card in the corner that nothing is printed in.
+  badge(group, worth, { x, y, room, isCard }) {
     const { sign, kind } = words(worth);
     if (sign === "~") return;
     const text = `${sign}${worth[1] || ""}`;
     const width = 14 + 13 * text.length;
-    const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x} ${y + 0.6 * room})` });
+    const left = isCard ? width / 2 - room : 0;
+    const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x + left} ${y + 0.6 * room})` });
     badge.append(draw("rect", { x: -width / 2, y: -15, width, height: 30, rx: 7 }), draw("text", { y: 8 }, text));
     group.append(badge);
   }
