@@ -41,9 +41,9 @@
 //! both start on the jokers.
 //!
 //! On your turn you walk as many steps as the card shows on which your pawn stands (one for an ace,
-//! one to four for a joker), forwards and sideways, over no space twice. Then you turn the card you
-//! left face down: no pawn walks over it any more. You may pass the other pawn but not stop on it. The
-//! player who cannot move loses.
+//! one to four for a joker), in any of the four directions, turning as you like, entering no space twice.
+//! Then you turn the card you left face down: no pawn walks over it any more. You may pass the other pawn
+//! but not stop on it. The player who cannot move loses.
 //!
 //! <div>
 #![doc = include_str!("../picture.svg")]
@@ -61,14 +61,15 @@
 //!    ([`Rules::V1_3`], the designer's later rules).
 //! 4. A move is named by the square it ends on; different walks to one square are one [`Move`].
 //! 5. After the move the card that the pawn left is collapsed for good.
-//! 6. The player to move who has no legal move loses: [`Position::outcome`]. There are no draws. A
-//!    position set up in which neither player can move is lost by the player to move as well.
+//! 6. The player to move who has no legal move loses: [`Position::outcome`]. There are no draws. If
+//!    neither player can move, the player to move loses.
 //! 7. A [`Deal`] is 2 jokers, 4 aces, 4 twos, 4 threes and 2 fours. Red starts on the first joker in
 //!    reading order and moves first, blue starts on the second.
-//! 8. The *length* of a game is the number of plies when the winner wins as soon as possible and the
-//!    loser holds out as long as possible. A move is *optimal* if it keeps both winner and length:
-//!    [`Solution`]. A finished position has length 0 and is one complete game. The paper's *score* is
-//!    the number of cards face up in the end, those under the pawns included.
+//! 8. The *length* of a position is the number of plies with best play: the winner wins as soon as
+//!    possible, the loser delays as long as possible. A move is *optimal* if it keeps both winner and
+//!    length: [`Solution`]. A finished position has length 0 and is one complete game. The
+//!    [score](Verdict::score) (Young 2025) is the number of cards face up in the end, those under the pawns
+//!    included; it is negative if blue wins.
 //!
 //! # Notation
 //!

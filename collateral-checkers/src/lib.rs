@@ -71,25 +71,25 @@
 //! 4. A capture is a chain of one or more jumps by one piece. While the piece can jump an opponent's
 //!    piece the chain must go on, over either colour; if it can only jump own pieces, the player may
 //!    go on or stop.
-//! 5. The duty of ruling 3 is satisfied by any chain, or, by an option, only by one that captures at
-//!    least one opponent's piece in all: [`ForcedCapture`].
+//! 5. By default any chain satisfies ruling 3, one of own pieces only too. With the option
+//!    [`MustTakeOpponent`](ForcedCapture::MustTakeOpponent) the chain must capture at least one opponent's piece.
 //! 6. The game ends the moment a player has fewer than three pieces, in the middle of a chain too;
 //!    that player loses. Capturing oneself below three is legal.
-//! 7. A player whose piece stands on `c3` at the end of [`Rules::hold_turns`] consecutive turns of
+//! 7. A player whose piece stands on `c3` at the end of [`Rules::hold_turns`] (3) consecutive turns of
 //!    their own wins. The count belongs to the holder of the square, whichever piece it is, and is
 //!    lost when the piece is captured or a turn of the holder ends with the square not theirs. Only
 //!    ends of turns count: a chain that leaves `c3` and comes back keeps the count.
 //! 8. A player to move without a legal move loses. That cannot occur: nine pieces a side are too few
 //!    to block any three.
-//! 9. After [`Rules::quiet_limit`] plies without a capture, of whichever colour, the game is drawn.
+//! 9. After [`Rules::quiet_limit`] (100) plies without a capture, of whichever colour, the game is drawn.
 //! 10. If several endings fall together, elimination comes first, then the centre, then the draw. The
 //!     ply that ends the game still updates side and counts: [`Position::ending`].
 //!
 //! # Notation
 //!
 //! A position is its ranks from the top, separated by `/`, with pieces `b` and `w` and runs of empty
-//! squares as digits; then the side to move, for how many turns the piece on `c3` has been held, and
-//! how many plies were played since the last capture: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`. A step is
+//! squares as digits; then the side to move, how many turns in a row of its holder have ended with
+//! `c3` held, and how many plies were played since the last capture: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`. A step is
 //! written `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more
 //! than [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
 //!
@@ -114,11 +114,10 @@
 //! # Strength
 //!
 //! With 100 ms a move the search, judging by [`Evaluation`], won 100 of 100 games against uniform
-//! random play and 99 of 100 against a player who makes the move after which the same evaluation is
-//! best, one ply deep. `cargo run --release -- arena collateral-checkers search random --even 100`, or
+//! random play and 99 of 100 against the greedy player (one ply, the same evaluation). `cargo run --release -- arena collateral-checkers search random --even 100`, or
 //! `greedy` for `random`, plays them: two games from each of 50 openings of two random plies, one with
 //! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
-//! many are lost by force. With `--openings 0` all games begin at the start.
+//! many random openings lose by force. With `--openings 0` all games begin at the start.
 //!
 //! # Endings
 //!

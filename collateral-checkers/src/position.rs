@@ -79,8 +79,7 @@ impl Position {
         SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
     }
 
-    /// The turns in a row that have ended with the holder of the centre on it; 0 if it is empty
-    /// (ruling 7).
+    /// How many turns in a row of its holder have ended with the centre held; 0 if it is empty (ruling 7).
     pub const fn hold(&self) -> u32 {
         self.0.hold
     }

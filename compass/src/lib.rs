@@ -32,7 +32,7 @@
 //!
 //! A [`Position`] is `Copy`, `Send` and `Sync`, takes 136 bytes and owns no memory; a move takes 3. Reading
 //! text and playing a move check everything, so input of strangers needs no checks of its own. Listing
-//! the 3,841 moves of the largest position takes 2.3 µs. [`Hand::points`] keeps results in a table of 512 KiB that
+//! 3,841 moves, the most that a position has, takes 2.3 µs. [`Hand::points`] keeps results in a table of 512 KiB that
 //! all threads of the process share, without locks.
 //! [`Search`](engine::Search#in-a-server) says what a search takes and how to stop one.
 //!
@@ -70,32 +70,34 @@
 //! 5. The phase also ends after [`ply_limit`](Rules::ply_limit) plies, placement included: 200
 //!    by default. There is no repetition rule.
 //! 6. When the phase ends, each player builds jewels from their cards, each card in one at most. A
-//!    [`Jewel`] is worth 1 point if its inner borders show four colours, 2 if three, 3 if two. A
-//!    player has the most points that any set of jewels can have. More points win; equal points are
-//!    a draw.
-//! 7. A position is legal if board and hands together hold 36 cards, each kind at most twice;
-//!    checkers stand on cards, one each, and number 0 and 0, 1 and 0, 1 and 1, 2 and 1, or 2 and 2;
-//!    with fewer than four the ply is their number and the hands are empty, with four it is at least
-//!    4; white moves at even plies and black at odd ones. Whether play can reach it is not checked:
+//!    [`Jewel`] is a square of four cards, each turned any way, whose four pairs of touching borders
+//!    match in colour. It is worth 1 point if these show four colours, 2 if three, 3 if two. A player's
+//!    points are the maximum over all sets of jewels. More points win; equal points are a draw.
+//! 7. A position is legal if all of this holds; whether play can reach it is not checked:
 //!    [`Position::from_setup`].
+//!    * Board and hands together hold 36 cards, each kind at most twice.
+//!    * Checkers stand on cards, one each: 0 and 0, 1 and 0, 1 and 1, 2 and 1, or 2 and 2.
+//!    * With fewer than four checkers the ply is their number and the hands are empty; with four it is
+//!      at least 4.
+//!    * White moves at even plies, black at odd ones.
 //!
 //! Three more follow from these:
 //!
-//! * Ending the phase is a ply after the four placements. So no position with fewer checkers, or at
-//!   ply 4, has been ended; from ply 5 on either player may have been the one.
+//! * Ending the phase is itself a ply, after four placements. So an ended position has four checkers and a
+//!   ply of at least 5: white ended it if the ply is odd, black if it is even.
 //! * A ply limit below 4 ends the game during placement, without points: a draw.
 //! * Plies are counted up to 2³² - 1, where the phase ends whatever the limit.
 //!
 //! # Notation
 //!
 //! Colours are `r y g b p` (red, yellow, green, blue, purple). A card as it lies is its centre, then
-//! its north, east, south and west border: `rygbp`. In hand it is turned so that the text is
-//! smallest.
+//! its north, east, south and west border: `rygbp`. A card in hand
+//! has no orientation; it is written in the rotation whose text comes first in the alphabet.
 //!
 //! A position is `<board> <white> <black> <white's hand> <black's hand> <side> <ply>`. The board is
 //! six ranks from the top, separated by `/`, each of six cards or `-`, separated by `,`. The checkers
 //! of a player are squares sorted by file, then rank, a hand is its cards sorted, both separated by
-//! `,`, or `-` if there are none. The side is `w` or `b`, or `-` after the end of the phase.
+//! `,`, or `-` if there are none. The side is `w` or `b`, or `-` if a player ended the phase.
 //!
 //! The text of a position leaves out the rules. [`Notation::parse`] takes
 //! them as an argument; `{:#}` appends them if they are not the default, `... w 12 ply_limit=none`, and

@@ -46,19 +46,23 @@
 //!
 //! # What is here
 //!
+//! Each row names all that it needs beside [`Game`], the rules:
+//!
 //! | you have | you get |
 //! |---|---|
-//! | [`Game`]: the rules | [`perft`], [`divide`](game::divide), [`playout`], [`Conformance::rules`], and with the package `fourfold-arena` matches and studies between any [`Bot`]s |
-//! | and [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`](search::MaxN) for any number of players, [`Conformance::keys`] |
-//! | and `Eq` | [`Mcts`](search::Mcts), playing any game without an evaluation |
-//! | and `Eq`, `Hash` | [`ProofSearch`](solve::ProofSearch) for any number of players, with a [`Proof`](solve::Proof) to check |
-//! | and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
-//! | and [`Notation`], [`Start`]: text, options, a beginning | [`record`]s of games, programs that work with any game, [`Conformance::notation`] |
-//! | and [`Draw`](svg::Draw) | [pictures](svg), and any game behind [one object](any); with the package `fourfold-board` a page in the browser and a report |
-//! | and [`Symmetric`](game::Symmetric) | canonical forms, [`Conformance::symmetries`] |
-//! | and a [`Family`](solve::tablebase::Family) of numbered positions | a [`tablebase`](solve::tablebase): the exact score of each of them |
+//! | nothing more | [`perft`], [`divide`](game::divide), [`playout`], and with the package `fourfold-arena` matches and studies between any [`Bot`]s |
+//! | `Eq`, `Hash`, `Debug` | [`Conformance::rules`]; [`ProofSearch`](solve::ProofSearch) for any number of players, with a [`Proof`](solve::Proof) to check |
+//! | [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`](search::MaxN) for any number of players |
+//! | [`Keyed`] and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
+//! | [`Keyed`] and `Eq` | [`Mcts`](search::Mcts), playing any game without an evaluation |
+//! | [`Notation`]: text | [`record`]s of games |
+//! | [`Start`]: a beginning, rule options | programs that work with any game |
+//! | [`Draw`](svg::Draw) | [pictures](svg) |
+//! | all of these | any game behind [one object](any), and with the package `fourfold-board` a page in the browser and a report |
+//! | [`Symmetric`](game::Symmetric) | canonical forms |
+//! | a [`Family`](solve::tablebase::Family) of numbered positions | a [`tablebase`](solve::tablebase): the exact score of each of them |
 //!
-//! Each folder is a module, and uses only those above it:
+//! Each folder is a module, and uses only those above it; below all of them is `system`, with files, memory and threads:
 //!
 //! | module | what it is |
 //! |---|---|
@@ -68,7 +72,7 @@
 //! | [`solve`] | what is true: checked proofs, tablebases |
 //! | [`record`] | games as text |
 //! | [`svg`] | positions as pictures |
-//! | [`any`] | a game behind one object, games by name |
+//! | [`any`] | type erasure: any game as a trait object, and a catalogue of games by name |
 //! | [`conformance`] | whether a game keeps the laws |
 //!
 //! # Which games

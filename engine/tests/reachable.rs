@@ -55,6 +55,8 @@ fn all_positions_of_a_game_are_listed_once() {
     let family = Reachable::new(&start, TicTacToe::clone, &BuildOptions::new()).unwrap();
     // 5,478 positions, of which 626 are won by the first, 316 by the second, and 16 drawn.
     assert_eq!(family.positions().len(), 5_478 - 626 - 316 - 16);
+    let by_three = Reachable::new(&start, TicTacToe::clone, &threads(3)).unwrap();
+    assert!(by_three.positions() == family.positions());
     let table = built(family);
     assert_eq!(table.probe(&start), Some(Score::DRAW));
     let corner = "x........ o".parse::<TicTacToe>().unwrap();

@@ -62,8 +62,8 @@ pub trait Hooks: Send + Sync + 'static {
     const LEVELS: Levels =
         Levels { nodes: [10, 30, 90, 270, 810, 2430, 7290, 21_870], random: [0; 8], margin: 10 };
 
-    /// The value of the best evaluator that multiplies the odds of winning by e: for the expected results
-    /// of `review` and `study`, and the bar of the page.
+    /// The difference in evaluation that multiplies the odds of winning by e: P(win) = 1 / (1 + exp(-value / SCALE)), for
+    /// the expected results of `review` and `study`, and the bar of the page.
     const SCALE: f64 = 200.0;
 
     /// The usual length of a game in minutes, if anybody has said.

@@ -60,7 +60,7 @@ impl Program {
         self.hooks(Plain { name, evaluator, game: PhantomData })
     }
 
-    /// Adds a game with more than that. A game of the same name is replaced.
+    /// Adds a game with its hooks. A game of the same name is replaced.
     pub fn hooks(mut self, hooks: impl Hooks) -> Self {
         self.games.retain(|game| game.name() != hooks.name());
         self.games.push(Arc::new(hooks));

@@ -40,16 +40,18 @@
 //!
 //! # What can be relied on
 //!
-//! * Every opening is played twice, with colours swapped; with more players, once for each rotation of
-//!   the seats. With more contestants than seats, every group of them plays; in a
-//!   [gauntlet](Pairing::Gauntlet), every group with the first contestant.
+//! * By default every opening is played once for each rotation of the seats: twice, with colours swapped, by two
+//!   players. [`Seating::Fixed`] keeps the seats. With more contestants than seats every combination of them meets; in
+//!   a [gauntlet](Pairing::Gauntlet) only those with the first contestant.
 //! * The seed determines openings and the random choices of bots: with limits of nodes or depth, the
 //!   match is the same every time, with any number of threads.
 //! * A bot that chooses no move or an illegal one forfeits the game; the game records why.
 //! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws. A [judge](Match::judge)
-//!   or the [agreement](Match::agreement) of the players can end games earlier.
+//!   that knows the result, such as a tablebase, or the [agreement](Match::agreement) of both players' scores
+//!   can end games earlier.
 //! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
-//! * Several machines play a [share](Match::share) each; together these are the same match.
+//! * Several machines play a [share](Match::share) each. Together these are the same match, if no player has a
+//!   limit of time.
 //!
 //! # Features
 //!

@@ -201,7 +201,8 @@ pub trait Keyed: Game {
 ///
 /// # Laws
 ///
-/// Parsing what was printed gives the same value back, and different values print differently.
+/// A printed position that is read by its own rules is the same position, and two positions of the same rules that
+/// differ have different texts. So it is with moves.
 #[diagnostic::on_unimplemented(
     message = "the positions and moves of `{Self}` have no text form",
     note = "implement `Display` for the position, its players and its moves, `FromStr` for its moves, and \

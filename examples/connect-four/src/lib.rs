@@ -1,7 +1,7 @@
 //! Connect Four: seven columns, six rows, four in a line win.
 //!
-//! A whole game in one file, to copy from: the engine's page "Add your own game" walks through it. What
-//! only makes the search faster is in another.
+//! A whole game to copy from: the engine's page "Add your own game" walks through it. `speed.rs` only makes its
+//! search faster.
 //!
 //! A position is written row by row from the top, `x` and `o` for the stones and digits for runs of
 //! empty places, then the player to move: `7/7/7/7/3o3/2xxo2 x`. A move is the letter of a column.
@@ -79,7 +79,7 @@ impl Position {
         Player::ALL.into_iter().find(|&player| self.stones(player) >> (7 * column + row) & 1 == 1)
     }
 
-    /// The lowest free place of every column; of a full column the place above it.
+    /// The lowest free place of every column; of a full column the unused bit above it.
     fn tops(&self) -> Places {
         (self.stones[0] | self.stones[1]) + FEET
     }
@@ -89,7 +89,7 @@ impl Position {
     }
 }
 
-/// The lines of four in these places: for each direction its step, and the places where one begins.
+/// The lines of four in these places: for each direction its step in bits, and the first places of all lines.
 fn fours(places: Places) -> impl Iterator<Item = (u32, Places)> {
     [1, 7, 6, 8].into_iter().map(move |step| {
         let pairs = places & places >> step;
@@ -217,7 +217,7 @@ impl Position {
             )));
         }
         if has_four(self.stones(self.turn)) {
-            let problem = "both players have four in a line, or the player to move has";
+            let problem = "the player to move already has four in a line";
             return Err(ParseError::because(problem));
         }
         Ok(())
@@ -340,9 +340,9 @@ impl Evaluator<Position> for OpenLines {
         -(i32::from(column.0) - 3).abs()
     }
 
-    // From here on only speed: leave it and the module out of a copy.
+    // The three methods below are only for speed: leave them and `speed.rs` out of a copy.
 
-    /// Depths 1 and 2 are `known`, and at depth 3 searching again is as fast as the table.
+    /// `known` answers depths 1 and 2, and at depth 3 a search costs as much as the table.
     fn table_from(&self) -> u32 {
         4
     }

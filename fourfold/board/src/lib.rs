@@ -21,10 +21,10 @@
 //!
 //! # Limits
 //!
-//! Two searches run at a time, for two minutes at most, with tables of 32 MiB; they end when the
-//! page that asked goes. Only pages of this server are answered, on this machine or to who has
-//! [the link](Server::link), and requests of up to 256 KiB that come within ten seconds. 256 connections
-//! are open at a time; those that have asked nothing make room for others.
+//! Two searches run at a time, for two minutes at most, with tables of 32 MiB; a search
+//! stops when its page is closed. Requests from other sites are refused. Requests from other machines
+//! need the secret word of [the link](Server::link). A request has up to 256 KiB and ten seconds. 256
+//! connections are open at a time; those that have asked nothing make room for others.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

@@ -89,8 +89,8 @@ fn page(board: &Board, engine: Engine) -> String {
         .replace("{games}", &games.to_string().replace('<', "\\u003c"))
 }
 
-/// The style sheets of pictures, light or dark as the page is. A game's own classes count within what is
-/// marked as its own, as others may give the same names to other things.
+/// The style sheets of pictures, light or dark as the page is. Each game's own classes count only in its own pictures,
+/// within `[data-game=…]`, because two games may use the same name.
 fn themes(board: &Board) -> String {
     let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| {
         let own = board.games.iter().enumerate().map(|(number, game)| {

@@ -31,9 +31,9 @@ fn screenshots() {
         browser.resize(width, height);
         browser.prefer(scheme);
         browser.show(words.get(3).copied().unwrap_or_default());
-        // Searches and the review take some seconds.
-        let searches = ["lines=", "review=", "puzzle="].iter().any(|word| line.contains(word));
-        std::thread::sleep(Duration::from_millis(if searches { 6000 } else { 1500 }));
+        let searches = line.contains("lines=") || line.contains("puzzle=");
+        let seconds = if line.contains("review=") { 15 } else if searches { 6 } else { 2 };
+        std::thread::sleep(Duration::from_secs(seconds));
         let picture = browser
             .ask_chromium("Page.captureScreenshot", &json!({ "format": "webp", "quality": 75 }));
         let theme = if scheme == "dark" { "-dark" } else { "" };

@@ -53,8 +53,8 @@ use table::Table;
 /// [`proven`](Analysis::proven) is exact, and its line is best play, but for a chance of about 2⁻⁶⁴ that
 /// two positions met have the same key. [`ProofSearch`](crate::solve::ProofSearch) makes proofs without it.
 ///
-/// With reductions, a win or a loss within the depth can be missed for some depths. A score that rests
-/// on them proves nothing: a win or a loss found is searched again without them.
+/// Late move reductions can hide a win or a loss for some iterations. A score of a reduced search is never proven: a win
+/// or a loss that it found is searched again without reductions before it is reported.
 ///
 /// # In a server
 ///

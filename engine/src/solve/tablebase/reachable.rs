@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hash};
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::BuildError;
 use super::expand::over;
@@ -11,6 +13,7 @@ use super::options::{BuildOptions, Progress};
 use super::{Family, Rank};
 use crate::game::Game;
 use crate::game::key::{KeyHasher, key_of};
+use crate::system::threads;
 
 /// All positions that play leads to from a start, listed one by one: the [`Family`] of any game that is
 /// small enough, also of one in which positions come again.
@@ -49,12 +52,15 @@ pub struct Reachable<G, N> {
     normal: N,
 }
 
-impl<G: Game + Eq + Hash, N: Fn(&G) -> G> Reachable<G, N> {
-    /// How often the stop flag is looked at, and progress reported.
-    const BATCH: usize = 1 << 12;
+impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
+    /// How many positions are looked at before the stop flag is looked at and progress reported, and how many of
+    /// them by one thread at a time.
+    const BATCH: usize = 1 << 14;
+    const CHUNK: usize = 1 << 8;
 
     /// Lists the normal forms of all positions that play leads to, the start first. Of finished games only
     /// the start is among them. Progress is the share of positions found so far whose moves have been played.
+    /// The order is the same with any number of threads.
     ///
     /// # Errors
     ///
@@ -62,25 +68,45 @@ impl<G: Game + Eq + Hash, N: Fn(&G) -> G> Reachable<G, N> {
     pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
         let mut all = Self { positions: Vec::new(), places: HashMap::default(), normal };
         all.add((all.normal)(start), options)?;
-        let mut moves = Vec::new();
         let mut next = 0;
-        while let Some(position) = all.positions.get(next).cloned() {
-            if next % Self::BATCH == 0 {
-                options.check()?;
-                let done = next as f64 / all.positions.len() as f64;
-                options.report(Progress { class: 0, done });
+        while next < all.positions.len() {
+            options.check()?;
+            let done = next as f64 / all.positions.len() as f64;
+            options.report(Progress { class: 0, done });
+            let end = all.positions.len().min(next + Self::BATCH);
+            for position in all.beyond(next..end, options.thread_count()) {
+                all.add(position, options)?;
             }
-            next += 1;
-            moves.clear();
-            position.generate_distinct_moves(&mut moves);
-            for &m in &moves {
-                let child = position.after(m);
-                if over(&child).is_none() {
-                    all.add((all.normal)(&child), options)?;
-                }
-            }
+            next = end;
         }
         Ok(all)
+    }
+
+    /// What the moves of some positions lead to, without what is listed already.
+    fn beyond(&self, batch: Range<usize>, threads: usize) -> impl Iterator<Item = G> + use<G, N> {
+        let chunks = self.positions[batch].chunks(Self::CHUNK);
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let (mut parts, mut moves) = (Vec::new(), Vec::new());
+            loop {
+                let chunk = next.fetch_add(1, Ordering::Relaxed);
+                let Some(positions) = chunks.clone().nth(chunk) else { return parts };
+                let mut found = Vec::new();
+                for position in positions {
+                    moves.clear();
+                    position.generate_distinct_moves(&mut moves);
+                    let children = moves.iter().map(|&m| position.after(m));
+                    let going_on = children.filter(|child| over(child).is_none());
+                    let forms = going_on.map(|child| (self.normal)(&child));
+                    found.extend(forms.filter(|form| self.find(form).1.is_none()));
+                }
+                parts.push((chunk, found));
+            }
+        };
+        let parts = threads::run(threads.min(chunks.len()), work);
+        let mut parts: Vec<(usize, Vec<G>)> = parts.into_iter().flatten().collect();
+        parts.sort_unstable_by_key(|&(chunk, _)| chunk);
+        parts.into_iter().flat_map(|(_, found)| found)
     }
 
     /// The positions, by their ranks.
@@ -130,7 +156,11 @@ impl<G: Game + Eq + Hash, N: Fn(&G) -> G> Reachable<G, N> {
     }
 }
 
-impl<G: Game + Eq + Hash + fmt::Debug, N: Fn(&G) -> G> Family for Reachable<G, N> {
+impl<G, N> Family for Reachable<G, N>
+where
+    G: Game + Eq + Hash + Send + Sync + fmt::Debug,
+    N: Fn(&G) -> G + Sync,
+{
     type Game = G;
 
     fn description(&self) -> String {

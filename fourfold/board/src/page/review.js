@@ -118,7 +118,8 @@ function picture(errors) {
     if (isPair()) svg.prepend(draw("path", area));
     svg.append(draw("path", { class: "curve", "data-hue": hue, d: `M${line}` }));
   }
-  if (isPair()) svg.prepend(draw("rect", { class: "area", "data-hue": seats[1].hue, width: WIDTH, height: HEIGHT }));
+  const width = x(points.at(-1)?.ply ?? 0);
+  if (isPair()) svg.prepend(draw("rect", { class: "area", "data-hue": seats[1].hue, width, height: HEIGHT }));
   svg.append(draw("path", { class: "present" }));
   for (const { node, point, sign, kind } of errors) {
     const at = `translate(${x(node.ply)} ${y(share(point, isPair() ? 0 : point.seat))})`;
