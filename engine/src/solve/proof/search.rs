@@ -282,7 +282,6 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             return Known::new(Numbers::PROVEN);
         }
         match self.table.get(key) {
-            None => Known::new(Numbers::NEW),
             Some(Finding::Open(numbers)) => Known::new(numbers),
             Some(Finding::Disproven) => Known::new(Numbers::DISPROVEN),
             Some(Finding::Proven) if self.record.is_some() => {
@@ -294,7 +293,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             {
                 Known::disproven_on(dependence)
             }
-            Some(Finding::DisprovenOn { .. }) => Known::new(Numbers::NEW),
+            None | Some(Finding::DisprovenOn { .. }) => Known::new(Numbers::NEW),
         }
     }
 
