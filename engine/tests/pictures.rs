@@ -214,7 +214,7 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     let over = Conformance::explore([Walk { at: 3, fault: Fault::None }], 1, 0);
     let error = over.pictures().unwrap_err().to_string();
     let position = "Walk { at: 3, fault: None }";
-    assert_eq!(error, format!("the unchanged draft of {position} is refused: the way is over"));
+    assert_eq!(error, format!("in {position}: the unchanged draft is refused: the way is over"));
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub enum AnyError {
     Illegal { reason: String },
     /// One of several moves cannot be read or made.
     #[error(transparent)]
-    Moves(#[from] PlayTextError<String, String>),
+    Moves(#[from] PlayTextError),
     /// No move has this number.
     #[error("there is no move {number}: expected less than {count}")]
     Number { number: usize, count: usize },

@@ -8,9 +8,7 @@ use std::ops::Range;
 
 use super::AnyError;
 use super::draft::AnyDraft;
-use crate::game::{
-    Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
-};
+use crate::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
 use crate::search::{Limits, SearchError};
 use crate::solve::{Answer, ProofSearch};
 use crate::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
@@ -266,15 +264,7 @@ impl<G: Shown> AnyPosition for G {
     }
 
     fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError> {
-        let played = Notation::play_text(self, moves).map_err(|error| match error {
-            PlayTextError::Parse { number, text, reason } => {
-                PlayTextError::Parse { number, text, reason: reason.to_string() }
-            }
-            PlayTextError::Illegal { number, text, reason } => {
-                PlayTextError::Illegal { number, text, reason: reason.to_string() }
-            }
-        })?;
-        Ok(texts(&played))
+        Ok(texts(&Notation::play_text(self, moves)?))
     }
 
     fn task(&self) -> Task {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Conformance;
-use super::violation::{Violation, broken};
+use super::violation::{Checked, Violation, ensure, none};
 use crate::board::text::counted;
 use crate::game::Keyed;
 
@@ -21,42 +21,41 @@ where
     /// The first violation found.
     pub fn keys(&self) -> Result<(), Violation> {
         self.check_positions()?;
-        for (a, b) in self.twins() {
-            let (key_a, key_b) = (a.key(), b.key());
-            if key_a != key_b {
-                return broken(format!(
-                    "{a:?} and {b:?} are equal but have the keys {key_a:#018x} and {key_b:#018x}; \
-                     does the key depend on how the position was reached?"
-                ));
-            }
-        }
-        if let Some((a, b)) = self.agreeing_pairs(|key| key).first() {
-            return broken(format!(
+        none(self.twins().find(|(a, b)| a.key() != b.key()), |(a, b)| {
+            format!(
+                "{a:?} and {b:?} are equal but have the keys {:#018x} and {:#018x}; does the key \
+                 depend on how the position was reached?",
+                a.key(),
+                b.key()
+            )
+        })?;
+        none(self.agreeing_pairs(|key| key).first(), |(a, b)| {
+            format!(
                 "{a:?} and {b:?} are different but share the key {:#018x}; is every field mixed \
                  in, the mover included?",
                 a.key()
-            ));
-        }
+            )
+        })?;
         self.half("upper", |key| key >> 32)?;
         self.half("lower", |key| key & 0xffff_ffff)
     }
 
     /// Checks how many pairs of keys agree in half of their bits. Among n random keys these are about
     /// n² / 2³³, with the square root of that as standard deviation.
-    fn half(&self, half: &str, bits: impl Fn(u64) -> u64) -> Result<(), Violation> {
+    fn half(&self, half: &str, bits: impl Fn(u64) -> u64) -> Checked {
         let positions = self.positions.len();
         let pairs = self.agreeing_pairs(bits);
         let expected = (positions as f64).powi(2) / 2_f64.powi(33);
         let most = 6. + expected + 6. * expected.sqrt();
-        match pairs.first() {
-            Some((a, b)) if pairs.len() as f64 > most => broken(format!(
-                "{a:?} and {b:?}, and {} more among {}, have keys that agree in their {half} 32 \
-                 bits; mix fields in as whole random words",
-                counted(pairs.len() - 1, "pair"),
-                counted(positions, "position")
-            )),
-            _ => Ok(()),
-        }
+        let Some((a, b)) = pairs.first() else { return Ok(()) };
+        ensure!(
+            pairs.len() as f64 <= most,
+            "{a:?} and {b:?}, and {} more among {}, have keys that agree in their {half} 32 bits; \
+             mix fields in as whole random words",
+            counted(pairs.len() - 1, "pair"),
+            counted(positions, "position")
+        );
+        Ok(())
     }
 
     fn agreeing_pairs(&self, bits: impl Fn(u64) -> u64) -> Vec<(&G, &G)> {

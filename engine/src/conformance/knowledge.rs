@@ -2,14 +2,13 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
 use super::Conformance;
-use super::violation::{Violation, all_legal, broken, not_appended};
+use super::violation::{Checked, all_legal, appended, ensure};
 use crate::board::text::counted;
 use crate::game::Game;
 use crate::game::outcome::{Outcome, Points};
@@ -24,7 +23,7 @@ where
     G: Game + Eq + Hash + Debug,
 {
     /// Checks what an evaluator claims to know, in positions chosen at random.
-    pub(super) fn knowledge(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
+    pub(super) fn knowledge(&self, evaluator: &impl Evaluator<G>) -> Checked {
         let mut rng = self.rng();
         let few_players = |position: &&G| position.players().len() <= 2;
         let (finished, mut positions): (Vec<&G>, Vec<&G>) =
@@ -32,16 +31,16 @@ where
         for position in finished {
             let mut moves = Vec::new();
             evaluator.candidate_moves(position, &mut moves);
-            all_legal(position, &moves, "candidate_moves()")?;
+            all_legal(position, &moves, "candidate_moves()").map_err(Self::at(position))?;
         }
         positions.shuffle(&mut rng);
-        let mut oracle = Oracle { game: PhantomData, evaluator, nodes: MOST_NODES };
+        let mut oracle = Oracle { evaluator, nodes: MOST_NODES };
         for position in positions {
             if oracle.nodes == 0 {
                 break;
             }
-            oracle.known(position, &mut rng)?;
-            oracle.candidate_moves(position)?;
+            oracle.known(position, &mut rng).map_err(Self::at(position))?;
+            oracle.candidate_moves(position).map_err(Self::at(position))?;
         }
         Ok(())
     }
@@ -57,27 +56,30 @@ const MOST_NODES_EACH: u64 = 10_000;
 const DEPTHS: RangeInclusive<u32> = 1..=3;
 
 /// Plain minimax with a limit of nodes.
-struct Oracle<'e, G, E> {
-    game: PhantomData<G>,
-    evaluator: &'e E,
+struct Oracle<'e, G> {
+    evaluator: &'e dyn Evaluator<G>,
     /// How many positions it may still visit.
     nodes: u64,
 }
 
-impl<G, E> Oracle<'_, G, E>
-where
-    G: Game + Debug,
-    E: Evaluator<G>,
-{
-    /// The score by a search to a depth, if it takes few enough nodes.
-    fn score(&mut self, position: &G, depth: u32, moves: Option<&[G::Move]>) -> Option<Score> {
-        let found = search(position, self.evaluator, depth, moves, &mut self.nodes);
-        found.map(|found| found.score)
+impl<G: Game> Oracle<'_, G> {
+    /// The score by a search to a depth of the best of these moves, and whether no deeper search can
+    /// change it; `None` if that takes too many nodes.
+    fn search(
+        &mut self,
+        evaluator: &dyn Evaluator<G>,
+        position: &G,
+        moves: &[G::Move],
+        depth: u32,
+    ) -> Option<(Score, bool)> {
+        let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(self.nodes));
+        let score = tree.best_of(position, moves, depth);
+        self.nodes = self.nodes.saturating_sub(tree.nodes);
+        score.map(|score| (score, score.distance().is_some() || tree.guesses == 0))
     }
 
-    /// The score by a search to a depth that values every unfinished position at 0.
-    fn score_by_outcomes(&mut self, position: &G, depth: u32) -> Option<Found> {
-        search(position, &Finished(self.evaluator), depth, None, &mut self.nodes)
+    fn score(&mut self, position: &G, moves: &[G::Move], depth: u32) -> Option<Score> {
+        self.search(self.evaluator, position, moves, depth).map(|(score, _)| score)
     }
 
     /// Whether an outcome in points can have a value other than 0.
@@ -88,17 +90,20 @@ where
         score != Score::DRAW && score.distance().is_none()
     }
 
-    fn known(&mut self, position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
+    fn known(&mut self, position: &G, rng: &mut SeededRng) -> Checked {
+        let moves = position.distinct_moves();
         let mut certain = None;
         for depth in DEPTHS {
-            let Some(score) = self.score(position, depth, None) else { break };
+            let Some(score) = self.score(position, &moves, depth) else { break };
             for window in windows(score, rng) {
                 let Some(known) = self.evaluator.known(position, depth, window) else { continue };
                 let truth = match known {
                     Known::AtDepth(_) => score..=score,
                     Known::Proven(claim) => {
-                        let certain = certain.get_or_insert_with(|| self.by_moves(position));
-                        self.look_up_to(position, claim.distance().unwrap_or(0), certain);
+                        let certain =
+                            certain.get_or_insert_with(|| self.by_moves(position, &moves));
+                        let distance = claim.distance().unwrap_or(0);
+                        self.look_up_to(position, &moves, distance, certain);
                         certain.least..=certain.most
                     }
                 };
@@ -106,28 +111,27 @@ where
                     let is_value = claim != Score::DRAW && claim.distance().is_none();
                     !is_value || !window.contains(claim) || self.counts_points(position)
                 });
-                if !is_score || !agrees(known, window, &truth) {
-                    return broken(format!(
-                        "known() answers {known:?} in {position:?}, asked by {} about {window:?}, \
-                         but the score is in {truth:?}, and a value only if points count",
-                        counted(depth, "ply")
-                    ));
-                }
+                ensure!(
+                    is_score && agrees(known, window, &truth),
+                    "known() answers {known:?}, asked by {} about {window:?}, but the score is in \
+                     {truth:?}, and a value only if points count",
+                    counted(depth, "ply")
+                );
             }
         }
         Ok(())
     }
 
     /// What follows from the proven scores of the moves.
-    fn by_moves(&self, position: &G) -> Certain {
-        let score = |m| {
+    fn by_moves(&self, position: &G, moves: &[G::Move]) -> Certain {
+        let score = |&m| {
             let child = position.after(m);
             let proven = || self.evaluator.known(&child, 0, Window::FULL)?.proven();
             let over = finished(&child, self.evaluator, child.turn());
             let score = over.or_else(proven)?.seen_earlier(1);
             Some(if child.turn() == position.turn() { score } else { -score })
         };
-        let scores: Vec<Option<Score>> = position.distinct_moves().into_iter().map(score).collect();
+        let scores: Vec<Option<Score>> = moves.iter().map(score).collect();
         let Window { alpha, beta } = Window::FULL;
         let least = scores.iter().flatten().max().copied().unwrap_or(alpha);
         let most = if scores.iter().all(Option::is_some) { least } else { beta };
@@ -135,45 +139,41 @@ where
     }
 
     /// Makes certain what searches by outcomes see, to all depths and to this one.
-    fn look_up_to(&mut self, position: &G, distance: u32, certain: &mut Certain) {
+    fn look_up_to(&mut self, position: &G, moves: &[G::Move], distance: u32, known: &mut Certain) {
+        let by_outcomes = Finished(self.evaluator);
         for depth in DEPTHS.chain([distance]) {
-            if depth > certain.depth
-                && let Some(Found { score, is_final }) = self.score_by_outcomes(position, depth)
+            if depth > known.depth
+                && let Some((score, is_final)) = self.search(&by_outcomes, position, moves, depth)
             {
                 // Otherwise the game may go on beyond the depth.
                 let beyond = depth + 1;
                 let least = if is_final { score } else { Score::loss_in(beyond) };
                 let most = if is_final { score } else { Score::win_in(beyond) };
-                certain.least = certain.least.max(least);
-                certain.most = certain.most.min(most);
+                known.least = known.least.max(least);
+                known.most = known.most.min(most);
             }
-            certain.depth = certain.depth.max(depth);
+            known.depth = known.depth.max(depth);
         }
     }
 
-    fn candidate_moves(&mut self, position: &G) -> Result<(), Violation> {
-        let mut all = position.distinct_moves();
-        let before = all.len();
-        self.evaluator.candidate_moves(position, &mut all);
-        let generator = "candidate_moves()";
-        if all.len() < before {
-            return not_appended(position, generator);
-        }
-        let candidates = all.split_off(before);
+    fn candidate_moves(&mut self, position: &G) -> Checked {
+        let all = position.distinct_moves();
+        let mut moves = all.clone();
+        self.evaluator.candidate_moves(position, &mut moves);
+        let candidates = appended(&moves, &all, "candidate_moves()")?;
         if candidates == all {
             return Ok(());
         }
-        all_legal(position, &candidates, generator)?;
+        all_legal(position, candidates, "candidate_moves()")?;
         for depth in DEPTHS.skip(1) {
-            let Some(best) = self.score(position, depth, None) else { break };
-            let found = self.score(position, depth, Some(&candidates));
-            if self.nodes > 0 && found != Some(best) {
-                return broken(format!(
-                    "the best of candidate_moves() in {position:?} is worth {found:?} by {}, but \
-                     the best of all moves {best}",
-                    counted(depth, "ply")
-                ));
-            }
+            let Some(best) = self.score(position, &all, depth) else { break };
+            let found = self.score(position, candidates, depth);
+            ensure!(
+                self.nodes == 0 || found == Some(best),
+                "the best of candidate_moves() is worth {found:?} by {}, but the best of all moves \
+                 {best}",
+                counted(depth, "ply")
+            );
         }
         Ok(())
     }
@@ -213,9 +213,9 @@ fn agrees(known: Known, window: Window, truth: &RangeInclusive<Score>) -> bool {
 }
 
 /// Scores finished games as another evaluator does, and values all others at 0.
-struct Finished<'e, E>(&'e E);
+struct Finished<'e, G>(&'e dyn Evaluator<G>);
 
-impl<G: Game, E: Evaluator<G>> Evaluator<G> for Finished<'_, E> {
+impl<G: Game> Evaluator<G> for Finished<'_, G> {
     fn evaluate(&self, _position: &G, _player: G::Player) -> i32 {
         0
     }
@@ -223,27 +223,4 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Finished<'_, E> {
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         self.0.outcome_score(outcome, player)
     }
-}
-
-/// What a search to a depth has found.
-struct Found {
-    score: Score,
-    /// Whether no deeper search can change it.
-    is_final: bool,
-}
-
-/// The score by a search to a depth, of these moves or all, if it visits few enough positions.
-fn search<G: Game, E: Evaluator<G>>(
-    position: &G,
-    evaluator: &E,
-    depth: u32,
-    moves: Option<&[G::Move]>,
-    nodes: &mut u64,
-) -> Option<Found> {
-    let moves = moves.map_or_else(|| position.distinct_moves(), <[_]>::to_vec);
-    let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(*nodes));
-    let score = tree.best_of(position, &moves, depth);
-    *nodes = nodes.saturating_sub(tree.nodes);
-    let is_final = |score: Score| score.distance().is_some() || tree.guesses == 0;
-    score.map(|score| Found { score, is_final: is_final(score) })
 }

@@ -18,7 +18,7 @@ pub use violation::Violation;
 use crate::game::Game;
 use crate::game::random::{SeededRng, seeded};
 use rand::RngExt;
-use violation::{broken, shared_state, show};
+use violation::{Checked, ensure, shared_state};
 
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
@@ -71,13 +71,8 @@ where
     /// turn, near the end. The same arguments gather the same positions.
     pub fn explore(starts: impl IntoIterator<Item = G>, count: usize, seed: u64) -> Self {
         let starts: Vec<G> = starts.into_iter().collect();
-        let mut found = Self {
-            positions: Vec::new(),
-            index: HashMap::new(),
-            copies: Vec::new(),
-            shared_state: None,
-            seed,
-        };
+        let (positions, index, copies) = (Vec::new(), HashMap::new(), Vec::new());
+        let mut found = Self { positions, index, copies, shared_state: None, seed };
         let mut queue: VecDeque<G> = starts.iter().cloned().collect();
         while let Some(position) = queue.pop_front()
             && found.positions.len() < count / 2
@@ -107,11 +102,21 @@ where
     }
 
     /// Fails if there are no positions, or if copies share state: other checks would then mislead.
-    fn check_positions(&self) -> Result<(), Violation> {
-        if self.positions.is_empty() {
-            return broken("no positions were given to explore from".to_owned());
-        }
+    fn check_positions(&self) -> Checked {
+        ensure!(!self.positions.is_empty(), "no positions were given to explore from");
         self.shared_state.clone().map_or(Ok(()), Err)
+    }
+
+    /// Checks every position.
+    fn each(&self, mut check: impl FnMut(&G) -> Checked) -> Checked {
+        self.check_positions()?;
+        let mut positions = self.positions.iter();
+        positions.try_for_each(|position| check(position).map_err(Self::at(position)))
+    }
+
+    /// Says in which position a law is broken.
+    fn at(position: &G) -> impl Fn(Violation) -> Violation {
+        move |Violation(text)| Violation(format!("in {position:?}: {text}"))
     }
 
     /// Pairs of equal positions that were reached in different ways.
@@ -157,11 +162,11 @@ where
     fn children(&mut self, position: &G) -> Vec<G> {
         let mut children = Vec::new();
         let moves = position.legal_moves();
-        let before = show(position);
+        let before = format!("{position:?}");
         for (i, m) in moves.into_iter().enumerate() {
             children.push(position.after(m));
-            if i < Self::WATCHED_MOVES && show(position) != before {
-                self.shared_state.get_or_insert(shared_state(&before, m, position));
+            if i < Self::WATCHED_MOVES && format!("{position:?}") != before {
+                self.shared_state.get_or_insert(shared_state(&before, m));
                 return Vec::new();
             }
         }

@@ -1,15 +1,16 @@
 //! The laws of [`Notation`] and [`Options`].
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use std::str::FromStr;
 
 use rand::RngExt;
 
 use super::Conformance;
-use super::violation::{Violation, broken, equal_but};
+use super::violation::{Checked, Violation, ensure, equal_but, none};
+use crate::game::Notation;
 use crate::game::options::Options;
 use crate::game::random::SeededRng;
-use crate::game::{Game, Notation};
 
 impl<G> Conformance<G>
 where
@@ -25,32 +26,29 @@ where
     ///
     /// The first violation found.
     pub fn notation(&self) -> Result<(), Violation> {
-        self.check_positions()?;
         let mut rng = self.rng();
-        for position in &self.positions {
-            options(position)?;
+        self.each(|position| {
+            let rules = position.rules();
+            options(&rules)?;
             let text = read_back(position)?;
             for _ in 0..Self::DAMAGES {
-                damaged::<G>(&damage(&text, &mut rng), &position.rules())?;
+                damaged::<G>(&damage(&text, &mut rng), &rules)?;
             }
-            moves(position, &mut rng)?;
-        }
+            position.legal_moves().into_iter().try_for_each(|m| read_move_back(m, &mut rng))
+        })?;
         let differ = self.twins().find(|(a, b)| a.to_string() != b.to_string());
-        differ.map_or(Ok(()), |(a, b)| equal_but(a, b, "text"))
+        differ.map_or(Ok(()), |(a, b)| Err(equal_but(a, b, "text")))
     }
 }
 
 fn read_back<G: Notation + Eq + Debug>(position: &G) -> Result<String, Violation> {
     let text = position.to_string();
-    match G::parse(&text, &position.rules()) {
-        Ok(read) if read == *position => Ok(text),
-        Ok(read) => {
-            broken(format!("{position:?} prints as \"{text}\", which parse() reads as {read:?}"))
-        }
-        Err(error) => {
-            broken(format!("the position prints as \"{text}\", which parse() refuses: {error}"))
-        }
-    }
+    let problem = match G::parse(&text, &position.rules()) {
+        Ok(read) if read == *position => return Ok(text),
+        Ok(read) => format!("reads as {read:?}"),
+        Err(error) => format!("refuses: {error}"),
+    };
+    Err(Violation(format!("the position prints as {text:?}, which parse() {problem}")))
 }
 
 /// Leaves out, doubles, swaps or replaces a few characters.
@@ -74,7 +72,7 @@ fn damage(text: &str, rng: &mut SeededRng) -> String {
     chars.into_iter().collect()
 }
 
-fn damaged<G: Notation + Eq>(text: &str, rules: &G::Rules) -> Result<(), Violation> {
+fn damaged<G: Notation + Eq>(text: &str, rules: &G::Rules) -> Checked {
     let Ok(position) = G::parse(text, rules) else { return Ok(()) };
     let printed = position.to_string();
     let problem = match G::parse(&printed, rules) {
@@ -82,59 +80,50 @@ fn damaged<G: Notation + Eq>(text: &str, rules: &G::Rules) -> Result<(), Violati
         Ok(_) => "is read as another one".to_owned(),
         Err(error) => format!("is refused: {error}"),
     };
-    broken(format!(
-        "parse() reads \"{text}\" as a position that prints as \"{printed}\", and that {problem}"
-    ))
+    Err(Violation(format!(
+        "parse() reads {text:?} as a position that prints as {printed:?}, and that {problem}"
+    )))
 }
 
-fn moves<G: Notation>(position: &G, rng: &mut SeededRng) -> Result<(), Violation> {
-    for m in position.legal_moves() {
-        let text = m.to_string();
-        match text.parse::<<G as Game>::Move>() {
-            Err(error) => {
-                return broken(format!(
-                    "{m:?} prints as \"{text}\", which cannot be read: {error}"
-                ));
+fn read_move_back<M>(m: M, rng: &mut SeededRng) -> Checked
+where
+    M: Copy + PartialEq + Debug + Display + FromStr<Err: Display>,
+{
+    let text = m.to_string();
+    let problem = match text.parse::<M>() {
+        Err(error) => format!("cannot be read: {error}"),
+        Ok(read) if read != m => format!("is read as {read:?}"),
+        Ok(_) => {
+            let text = damage(&text, rng);
+            let Ok(other) = text.parse::<M>() else { return Ok(()) };
+            let printed = other.to_string();
+            ensure!(
+                printed.parse().is_ok_and(|again: M| again == other),
+                "{text:?} is read as a move that prints as {printed:?}, which is not read back"
+            );
+            return Ok(());
+        }
+    };
+    Err(Violation(format!("{m:?} prints as {text:?}, which {problem}")))
+}
+
+fn options<R: Options + Eq>(rules: &R) -> Checked {
+    for name in R::SPECS.iter().map(|spec| spec.name) {
+        let value = rules.get(name);
+        let problem = match &value {
+            None => Some("is impossible".to_owned()),
+            Some(value) => {
+                let mut set = rules.clone();
+                match set.set(name, value) {
+                    Err(error) => Some(format!("fails: {error}")),
+                    Ok(()) => (set != *rules).then(|| "changes the rules".to_owned()),
+                }
             }
-            Ok(read) if read != m => {
-                return broken(format!("{m:?} prints as \"{text}\", which is read as {read:?}"));
-            }
-            Ok(_) => damaged_move::<G>(&damage(&text, rng))?,
-        }
-    }
-    Ok(())
-}
-
-fn damaged_move<G: Notation>(text: &str) -> Result<(), Violation> {
-    let Ok(m) = text.parse::<<G as Game>::Move>() else { return Ok(()) };
-    let printed = m.to_string();
-    match printed.parse::<<G as Game>::Move>() {
-        Ok(again) if again == m => Ok(()),
-        _ => broken(format!(
-            "\"{text}\" is read as a move that prints as \"{printed}\", which is not read back"
-        )),
-    }
-}
-
-fn options<G: Notation<Rules: Eq> + Debug>(position: &G) -> Result<(), Violation> {
-    let rules = position.rules();
-    for spec in G::Rules::SPECS {
-        let wrong = |value: &str, problem: &str| {
-            broken(format!(
-                "option \"{}\" of {position:?} reads as {value}, but setting it to that {problem}",
-                spec.name
-            ))
         };
-        let Some(value) = rules.get(spec.name) else {
-            return wrong("nothing", "is impossible");
-        };
-        let mut set = rules.clone();
-        if let Err(error) = set.set(spec.name, &value) {
-            return wrong(&value, &format!("fails: {error}"));
-        }
-        if set != rules {
-            return wrong(&value, "changes the rules");
-        }
+        none(problem, |problem| {
+            let value = value.unwrap_or_else(|| "nothing".to_owned());
+            format!("option {name:?} reads as {value}, but setting it to that {problem}")
+        })?;
     }
     Ok(())
 }

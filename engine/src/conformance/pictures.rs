@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::Conformance;
-use super::violation::{Violation, broken};
+use super::violation::{Checked, Violation, ensure, none};
 use crate::board::{Direction, read_square};
 use crate::svg::{Canvas, Class, DONE, Draw, Places, classes};
 
@@ -23,144 +23,104 @@ where
     ///
     /// The first violation found.
     pub fn pictures(&self) -> Result<(), Violation> {
-        self.check_positions()?;
-        for (position, side) in self.positions.iter().zip(Direction::ALL.into_iter().cycle()) {
-            let places = drawn_places(position, side)?;
+        let mut sides = Direction::ALL.into_iter().cycle();
+        self.each(|position| {
+            let places = picture(position, sides.next().unwrap_or(Direction::South))?;
             moves(position, &places)?;
             numbers(position)?;
-            pieces(position, side)?;
             draft(position)?;
             facts(position, &places)?;
-            refusals(position, &places)?;
-        }
-        Ok(())
+            refusals(position, &places)
+        })
     }
 }
 
-/// The names of the places in the picture.
-fn drawn_places<G: Draw + Debug>(
-    position: &G,
-    side: Direction,
-) -> Result<HashSet<String>, Violation> {
+/// Checks the picture, and returns the names of its places.
+fn picture<G: Draw>(position: &G, side: Direction) -> Result<HashSet<String>, Violation> {
     let mut canvas = Canvas::new(position.size(), side);
     position.draw(&mut canvas);
-    if let Some((_, piece)) = canvas.standing().find(|(place, _)| place.is_empty()) {
-        return broken(format!(
-            "the piece {piece:?} is drawn where no place was drawn before, in {position:?}"
-        ));
-    }
+    none(canvas.standing().find(|(place, _)| place.is_empty()), |(_, piece)| {
+        format!("the piece {piece:?} is drawn where no place was drawn before")
+    })?;
+    let all = position.all_pieces();
+    let unknown = |name: &str| !name.is_empty() && !all.iter().any(|piece| piece == name);
+    none(canvas.standing().find(|(_, name)| unknown(name)), |(place, name)| {
+        format!("all_pieces() lacks {name:?}, which stands on {place}")
+    })?;
     let _ = canvas.draw_below("");
-    check_classes(position, canvas.classes())?;
+    check_classes::<G>(canvas.classes())?;
     let mut names = HashSet::new();
-    for name in canvas.names() {
-        if !names.insert(name.to_owned()) {
-            return broken(format!("the picture of {position:?} has two places called {name:?}"));
-        }
-    }
+    none(canvas.names().find(|&name| !names.insert(name.to_owned())), |name| {
+        format!("the picture has two places called {name:?}")
+    })?;
     Ok(names)
 }
 
-fn check_classes<'n, G: Draw + Debug>(
-    position: &G,
-    mut used: impl Iterator<Item = &'n str>,
-) -> Result<(), Violation> {
+fn check_classes<'n, G: Draw>(mut used: impl Iterator<Item = &'n str>) -> Checked {
     let known = |name| Class::is_common(name) || G::CLASSES.iter().any(|class| class.name == name);
-    match used.find(|name| !known(*name)) {
-        None => Ok(()),
-        Some(name) => broken(format!(
-            "the class {name:?} is neither common nor in Draw::CLASSES, but is drawn in {position:?}"
-        )),
-    }
+    none(used.find(|name| !known(*name)), |name| {
+        format!("the class {name:?} is neither common nor in Draw::CLASSES, but is drawn")
+    })
 }
 
-fn moves<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
+fn moves<G: Draw>(position: &G, drawn: &HashSet<String>) -> Checked {
     let mut made = HashMap::new();
     for m in position.legal_moves() {
         let places = position.places(m);
-        let visited = places.iter().cloned().chain(position.route(m));
-        let unknown =
-            visited.into_iter().find(|name| read_square(name).is_some() && !drawn.contains(name));
-        if let Some(name) = unknown {
-            return broken(format!(
-                "places() or route() of {m:?} names the square {name}, which is not drawn, in \
-                 {position:?}"
-            ));
-        }
-        if places.is_empty() {
-            return broken(format!(
-                "places() of {m:?} is empty in {position:?}, so the move cannot be made by pointing"
-            ));
-        }
-        if let Some(other) = made.insert(places, m) {
-            return broken(format!(
-                "{other:?} and {m:?} are made by pointing at the same places in {position:?}"
-            ));
-        }
+        let mut visited = places.iter().cloned().chain(position.route(m));
+        none(visited.find(|name| read_square(name).is_some() && !drawn.contains(name)), |name| {
+            format!("places() or route() of {m:?} names the square {name}, which is not drawn")
+        })?;
+        ensure!(
+            !places.is_empty(),
+            "places() of {m:?} is empty, so the move cannot be made by pointing"
+        );
+        none(made.insert(places, m), |other| {
+            format!("{other:?} and {m:?} are made by pointing at the same places")
+        })?;
     }
     Ok(())
 }
 
 /// The places of every legal move are numbered, and the same after it.
-fn numbers<G: Draw + Debug>(position: &G) -> Result<(), Violation> {
+fn numbers<G: Draw>(position: &G) -> Checked {
     let all = Places::of(position);
     let mut lists = HashSet::new();
     for m in position.legal_moves() {
         let names = position.places(m);
-        if let Some(name) = names.iter().find(|name| all.number(name).is_none()) {
-            return broken(format!(
-                "all_places() lacks {name:?}, a place of {m:?}, in {position:?}"
-            ));
-        }
+        none(names.iter().find(|name| all.number(name).is_none()), |name| {
+            format!("all_places() lacks {name:?}, a place of {m:?}")
+        })?;
         let expected: Vec<u16> = names.iter().filter_map(|name| all.number(name)).collect();
         let mut numbers = Vec::new();
         position.place_numbers(m, &all, &mut numbers);
-        if numbers != expected {
-            return broken(format!(
-                "place_numbers() of {m:?} are {numbers:?}, but those of {names:?} are \
-                 {expected:?}, in {position:?}"
-            ));
-        }
+        ensure!(
+            numbers == expected,
+            "place_numbers() of {m:?} are {numbers:?}, but those of {names:?} are {expected:?}"
+        );
         lists.insert(numbers);
     }
-    let shorter = |list: &Vec<u16>| (1..list.len()).find(|&end| lists.contains(&list[..end]));
-    if let Some(list) = lists.iter().find(|list| shorter(list).is_some())
-        && all.number(DONE).is_none()
-    {
-        return broken(format!(
-            "the places {list:?} go on where those of another move end, but all_places() lacks \
-             {DONE:?}, in {position:?}"
-        ));
-    }
-    if all.shown(|planes| position.show(planes)) != all.shown(|planes| planes.picture(position)) {
-        return broken(format!("show() of {position:?} is not what the picture has"));
-    }
+    let goes_on = |list: &&Vec<u16>| (1..list.len()).any(|end| lists.contains(&list[..end]));
+    none(lists.iter().find(goes_on).filter(|_| all.number(DONE).is_none()), |list| {
+        let places = format!("the places {list:?} go on where those of another move end");
+        format!("{places}, but all_places() lacks {DONE:?}")
+    })?;
+    ensure!(
+        all.shown(|planes| position.show(planes)) == all.shown(|planes| planes.picture(position)),
+        "show() is not what the picture has"
+    );
     let Some(&m) = position.legal_moves().first() else { return Ok(()) };
     let later = Places::of(&position.after(m));
-    if (later.names(), later.planes()) == (all.names(), all.planes()) {
-        return Ok(());
-    }
-    broken(format!("all_places(), all_pieces() or counts of {position:?} change by {m:?}"))
+    ensure!(
+        (later.names(), later.planes()) == (all.names(), all.planes()),
+        "all_places(), all_pieces() or counts change by {m:?}"
+    );
+    Ok(())
 }
 
-/// Every piece in the picture is one of the game's.
-fn pieces<G: Draw + Debug>(position: &G, side: Direction) -> Result<(), Violation> {
-    let all = position.all_pieces();
-    let mut canvas = Canvas::new(position.size(), side);
-    position.draw(&mut canvas);
-    let unknown = |name: &str| !name.is_empty() && !all.iter().any(|piece| piece == name);
-    match canvas.standing().find(|(_, name)| unknown(name)) {
-        None => Ok(()),
-        Some((place, name)) => {
-            broken(format!("all_pieces() lacks {name:?}, which stands on {place}, in {position:?}"))
-        }
-    }
-}
-
-fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
+fn draft<G: Draw + Eq + Debug>(position: &G) -> Checked {
     let Some(mut draft) = position.draft() else { return Ok(()) };
-    for item in draft.pieces() {
-        check_classes(position, classes(&item.shapes))?;
-    }
+    draft.pieces().iter().try_for_each(|item| check_classes::<G>(classes(&item.shapes)))?;
     for count in draft.counts() {
         draft.set_count(&count.name, count.value);
     }
@@ -169,42 +129,32 @@ fn draft<G: Draw + Eq + Debug>(position: &G) -> Result<(), Violation> {
         Ok(found) => format!("is {found:?}"),
         Err(error) => format!("is refused: {error}"),
     };
-    broken(format!("the unchanged draft of {position:?} {found}"))
+    Err(Violation(format!("the unchanged draft {found}")))
 }
 
 /// The task, the ending and the decisive places fit the state of the game.
-fn facts<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
+fn facts<G: Draw>(position: &G, drawn: &HashSet<String>) -> Checked {
     let decisive = position.decisive();
-    if let Some(place) = decisive.iter().find(|place| !drawn.contains(*place)) {
-        return broken(format!(
-            "decisive() names the place {place:?}, which is not drawn, in {position:?}"
-        ));
-    }
+    none(decisive.iter().find(|&place| !drawn.contains(place)), |place| {
+        format!("decisive() names the place {place:?}, which is not drawn")
+    })?;
     if position.outcome().is_some() {
         return Ok(());
     }
-    if position.task().say.is_empty() {
-        return broken(format!("task() says nothing in {position:?}"));
-    }
-    match position.ending() {
-        Some(why) => {
-            broken(format!("ending() says {why:?} before the game is over, in {position:?}"))
-        }
-        None if decisive.is_empty() => Ok(()),
-        None => broken(format!("decisive() names places before the game is over, in {position:?}")),
-    }
+    ensure!(!position.task().say.is_empty(), "task() says nothing");
+    none(position.ending(), |why| format!("ending() says {why:?} before the game is over"))?;
+    ensure!(decisive.is_empty(), "decisive() names places before the game is over");
+    Ok(())
 }
 
 /// No legal move is refused, and any other places are answered.
-fn refusals<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<(), Violation> {
+fn refusals<G: Draw>(position: &G, drawn: &HashSet<String>) -> Checked {
     for m in position.legal_moves() {
         let places = position.places(m);
         let places: Vec<&str> = places.iter().map(String::as_str).collect();
-        if let Some(why) = position.refusal(&places) {
-            return broken(format!(
-                "refusal() of the places of {m:?}, which is legal, is {why:?} in {position:?}"
-            ));
-        }
+        none(position.refusal(&places), |why| {
+            format!("refusal() of the places of {m:?}, which is legal, is {why:?}")
+        })?;
     }
     let mut names: Vec<&str> = drawn.iter().map(String::as_str).chain(["", "é", "z99n"]).collect();
     names.sort_unstable();
@@ -212,11 +162,11 @@ fn refusals<G: Draw + Debug>(position: &G, drawn: &HashSet<String>) -> Result<()
     let pairs = (0..count).flat_map(|i| [[i, i], [i, i * 7 % count], [i, (i + 1) % count]]);
     for [first, second] in pairs {
         let places = [names[first], names[second], ""];
-        for end in 0..=places.len() {
-            if position.refusal(&places[..end]).is_some_and(|why| why.is_empty()) {
-                let asked = &places[..end];
-                return broken(format!("refusal() of {asked:?} says nothing in {position:?}"));
-            }
+        for asked in (0..=places.len()).map(|end| &places[..end]) {
+            ensure!(
+                position.refusal(asked).is_none_or(|why| !why.is_empty()),
+                "refusal() of {asked:?} says nothing"
+            );
         }
     }
     Ok(())

@@ -7,7 +7,9 @@ use std::hash::Hash;
 use rand::seq::IndexedRandom;
 
 use super::Conformance;
-use super::violation::{Violation, all_legal, broken, equal_but, not_appended, shared_state, show};
+use super::violation::{
+    Checked, Violation, all_legal, appended, ensure, equal_but, none, shared_state, unreached,
+};
 use crate::board::text::counted;
 use crate::game::Game;
 use crate::game::outcome::Outcome;
@@ -32,33 +34,27 @@ where
         self.check_positions()?;
         self.hashes()?;
         let foreign = self.foreign_moves();
-        for position in &self.positions {
+        self.each(|position| {
             players(position)?;
             let moves = generation(position)?;
             ending(position, &moves)?;
-            for &m in &moves {
-                legal_move(position, m)?;
-            }
-            for &m in foreign.iter().filter(|m| !moves.contains(m)) {
-                illegal_move(position, m)?;
-            }
+            moves.iter().try_for_each(|&m| legal_move(position, m))?;
+            let mut illegal = foreign.iter().filter(|m| !moves.contains(m));
+            illegal.try_for_each(|&m| illegal_move(position, m))?;
             distinct_moves(position, &moves)?;
-            counting(position, &moves)?;
-        }
+            counting(position, &moves)
+        })?;
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }
 
     /// Checks that equal positions have equal hashes: otherwise both are among the positions.
-    fn hashes(&self) -> Result<(), Violation> {
+    fn hashes(&self) -> Checked {
         let some = &self.positions[..self.positions.len().min(Self::COMPARED)];
-        for (i, a) in some.iter().enumerate() {
-            if let Some(b) = some[..i].iter().find(|b| *b == a) {
-                return broken(format!(
-                    "{a:?} and {b:?} are equal by ==, but Hash tells them apart"
-                ));
-            }
-        }
-        Ok(())
+        let mut pairs =
+            some.iter().enumerate().flat_map(|(i, a)| some[..i].iter().map(move |b| (a, b)));
+        none(pairs.find(|(a, b)| a == b), |(a, b)| {
+            format!("{a:?} and {b:?} are equal by ==, but Hash tells them apart")
+        })
     }
 
     /// Moves of other positions, most of which are illegal in a given one.
@@ -80,44 +76,37 @@ where
     }
 }
 
-fn players<G: Game + Debug>(position: &G) -> Result<(), Violation> {
+fn players<G: Game>(position: &G) -> Checked {
     let players = position.players();
-    let twice = |(i, player)| players[..i].contains(player);
-    if players.is_empty() || players.iter().enumerate().any(twice) {
-        return broken(format!(
-            "players() is {players:?}, which is empty or names a player twice, in {position:?}"
-        ));
-    }
-    check_player(position, "turn()", position.turn())?;
+    let mut seen = HashSet::new();
+    ensure!(
+        !players.is_empty() && players.iter().all(|player| seen.insert(player)),
+        "players() is {players:?}, which is empty or names a player twice"
+    );
+    let is_player = |source_of: &str, player| {
+        ensure!(
+            players.contains(&player),
+            "{source_of} names {player:?}, who is not among players()"
+        );
+        Ok(())
+    };
+    is_player("turn()", position.turn())?;
     match position.outcome() {
-        None | Some(Outcome::Draw) => Ok(()),
-        Some(Outcome::Winner(winner)) => check_player(position, "outcome()", winner),
+        None | Some(Outcome::Draw) => {}
+        Some(Outcome::Winner(winner)) => is_player("outcome()", winner)?,
         Some(Outcome::Points(points)) => {
             let given: Vec<_> = points.iter().map(|(player, _)| player).collect();
-            if players.len() == given.len() && players.iter().all(|p| given.contains(p)) {
-                return Ok(());
-            }
-            broken(format!(
-                "outcome() gives points to {given:?}, not to each of the players once, in \
-                 {position:?}"
-            ))
+            ensure!(
+                players.len() == given.len() && players.iter().all(|p| given.contains(p)),
+                "outcome() gives points to {given:?}, not to each of the players once"
+            );
         }
     }
-}
-
-fn check_player<G: Game + Debug>(
-    position: &G,
-    source_of: &str,
-    player: G::Player,
-) -> Result<(), Violation> {
-    if position.players().contains(&player) {
-        return Ok(());
-    }
-    broken(format!("{source_of} names {player:?}, who is not among players(), in {position:?}"))
+    Ok(())
 }
 
 /// Checks how moves are listed, and returns them.
-fn generation<G: Game + Debug>(position: &G) -> Result<Vec<G::Move>, Violation> {
+fn generation<G: Game>(position: &G) -> Result<Vec<G::Move>, Violation> {
     let moves = position.legal_moves();
     for (generator, generate) in [
         ("generate_moves()", G::generate_moves as fn(&G, &mut Vec<G::Move>)),
@@ -126,121 +115,89 @@ fn generation<G: Game + Debug>(position: &G) -> Result<Vec<G::Move>, Violation> 
         let before = [moves.as_slice(), &moves].concat();
         let mut list = before.clone();
         generate(position, &mut list);
-        if !list.starts_with(&before) {
-            return not_appended(position, generator);
-        }
+        appended(&list, &before, generator)?;
     }
-    if position.legal_moves() != moves {
-        return broken(format!(
-            "generate_moves() lists other moves when it is called again in {position:?}"
-        ));
-    }
+    ensure!(
+        position.legal_moves() == moves,
+        "generate_moves() lists other moves when it is called again"
+    );
     let mut seen = HashSet::new();
-    if let Some(m) = moves.iter().find(|&&m| !seen.insert(m)) {
-        return broken(format!("generate_moves() lists {m:?} twice in {position:?}"));
-    }
+    none(moves.iter().find(|&&m| !seen.insert(m)), |m| {
+        format!("generate_moves() lists {m:?} twice")
+    })?;
     Ok(moves)
 }
 
-fn ending<G: Game + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
-    match (position.outcome(), moves.first()) {
-        (None, None) => broken(format!(
-            "outcome() is None but there is no legal move in {position:?}; a player who cannot \
-             move has lost, has drawn or must have a pass as a move"
-        )),
-        (Some(_), Some(m)) => broken(format!(
-            "the game is over by outcome() but {m:?} is listed as a legal move in {position:?}"
-        )),
-        (None, Some(_)) | (Some(_), None) => Ok(()),
-    }
-}
-
-fn legal_move<G>(position: &G, m: G::Move) -> Result<(), Violation>
-where
-    G: Game + Eq + Debug,
-{
-    if let Err(reason) = position.check(m) {
-        return broken(format!(
-            "generate_moves() lists {m:?}, but check() refuses it ({reason}) in {position:?}"
-        ));
-    }
-    let before = show(position);
-    let mut played = position.clone();
-    if played.play(m).is_err() {
-        return play_disagrees(&before, m);
-    }
-    if show(position) != before || position.check(m).is_err() {
-        return Err(shared_state(&before, m, position));
-    }
-    if played != position.after(m) {
-        return broken(format!(
-            "play() and play_unchecked() lead to different positions with {m:?} in {before}"
-        ));
-    }
-    if played.players() != position.players() {
-        return broken(format!(
-            "players() changes from {:?} to {:?} when {m:?} is played in {before}",
-            position.players(),
-            played.players()
-        ));
-    }
+fn ending<G: Game>(position: &G, moves: &[G::Move]) -> Checked {
+    let Some(m) = moves.first() else {
+        ensure!(
+            position.outcome().is_some(),
+            "outcome() is None but there is no legal move; a player who cannot move has lost, has \
+             drawn or must have a pass as a move"
+        );
+        return Ok(());
+    };
+    ensure!(
+        position.outcome().is_none(),
+        "the game is over by outcome() but {m:?} is listed as a legal move"
+    );
     Ok(())
 }
 
-fn illegal_move<G: Game + Eq + Debug>(position: &G, m: G::Move) -> Result<(), Violation> {
-    if position.check(m).is_ok() {
-        return broken(format!(
-            "check() accepts {m:?}, which generate_moves() does not list, in {position:?}"
-        ));
-    }
+fn legal_move<G: Game + Eq + Debug>(position: &G, m: G::Move) -> Checked {
+    none(position.check(m).err(), |reason| {
+        format!("generate_moves() lists {m:?}, but check() refuses it ({reason})")
+    })?;
+    let before = format!("{position:?}");
     let mut played = position.clone();
-    if played.play(m).is_ok() {
-        return play_disagrees(&show(position), m);
+    ensure!(played.play(m).is_ok(), "check() and play() disagree about {m:?}");
+    if format!("{position:?}") != before || position.check(m).is_err() {
+        return Err(shared_state(&before, m));
     }
-    let (before, changed) = (show(position), show(&played));
-    if played != *position || before != changed {
-        return broken(format!(
-            "play() refuses {m:?} but changes the position {before} to {changed}"
-        ));
-    }
+    ensure!(
+        played == position.after(m),
+        "play() and play_unchecked() lead to different positions with {m:?}"
+    );
+    let (players, later) = (position.players(), played.players());
+    ensure!(players == later, "players() changes from {players:?} to {later:?} by {m:?}");
     Ok(())
 }
 
-fn play_disagrees(position: &str, m: impl Debug) -> Result<(), Violation> {
-    broken(format!("check() and play() disagree about {m:?} in {position}"))
+fn illegal_move<G: Game + Eq + Debug>(position: &G, m: G::Move) -> Checked {
+    ensure!(
+        position.check(m).is_err(),
+        "check() accepts {m:?}, which generate_moves() does not list"
+    );
+    let mut played = position.clone();
+    ensure!(played.play(m).is_err(), "check() and play() disagree about {m:?}");
+    ensure!(
+        played == *position && format!("{played:?}") == format!("{position:?}"),
+        "play() refuses {m:?} but changes the position to {played:?}"
+    );
+    Ok(())
 }
 
-fn distinct_moves<G>(position: &G, moves: &[G::Move]) -> Result<(), Violation>
-where
-    G: Game + Eq + Hash + Debug,
-{
+fn distinct_moves<G: Game + Eq + Hash>(position: &G, moves: &[G::Move]) -> Checked {
     let distinct = position.distinct_moves();
     all_legal(position, &distinct, "generate_distinct_moves()")?;
-    let reached: HashSet<G> = distinct.iter().map(|&m| position.after(m)).collect();
-    match moves.iter().find(|&&m| !reached.contains(&position.after(m))) {
-        Some(m) => broken(format!(
-            "no move of generate_distinct_moves() leads where {m:?} leads in {position:?}"
-        )),
-        None => Ok(()),
-    }
+    none(unreached(position, moves, &distinct), |m| {
+        format!("no move of generate_distinct_moves() leads where {m:?} leads")
+    })
 }
 
-fn counting<G: Game + Debug>(position: &G, moves: &[G::Move]) -> Result<(), Violation> {
+fn counting<G: Game>(position: &G, moves: &[G::Move]) -> Checked {
     let mut buffer = moves.to_vec();
     let count = position.count_moves(&mut buffer);
-    if buffer != moves {
-        return not_appended(position, "count_moves()");
-    }
-    if count != moves.len() as u64 {
-        return broken(format!(
-            "generate_moves() lists {} but count_moves() counts {count}, in {position:?}",
-            counted(moves.len(), "move")
-        ));
-    }
+    ensure!(buffer == moves, "count_moves() must leave the list as it was");
+    ensure!(
+        count == moves.len() as u64,
+        "generate_moves() lists {} but count_moves() counts {count}",
+        counted(moves.len(), "move")
+    );
     Ok(())
 }
 
-fn same_play<G: Game + Eq + Debug>(a: &G, b: &G) -> Result<(), Violation> {
+fn same_play<G: Game + Eq + Debug>(a: &G, b: &G) -> Checked {
     let moves = a.legal_moves();
     let what = if a.players() != b.players() {
         "players()"
@@ -255,5 +212,5 @@ fn same_play<G: Game + Eq + Debug>(a: &G, b: &G) -> Result<(), Violation> {
     } else {
         return Ok(());
     };
-    equal_but(a, b, what)
+    Err(equal_but(a, b, what))
 }

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use rand::seq::IndexedRandom;
 
 use super::Conformance;
-use super::violation::{Violation, broken};
+use super::violation::{Checked, Violation, ensure, none};
 use crate::game::Symmetric;
 
 impl<G> Conformance<G>
@@ -24,69 +24,57 @@ where
     ///
     /// The first violation found.
     pub fn symmetries(&self) -> Result<(), Violation> {
-        self.check_positions()?;
         let mut rng = self.rng();
-        for position in &self.positions {
+        self.each(|position| {
             let symmetries: Vec<_> = position.symmetries().collect();
             let images: HashSet<G> = symmetries.iter().map(|&s| position.transform(s)).collect();
-            if !images.contains(position) {
-                return broken(format!(
-                    "none of the symmetries of {position:?} leaves it as it is; the identity must \
-                     be listed"
-                ));
-            }
+            ensure!(
+                images.contains(position),
+                "none of the symmetries leaves the position as it is; the identity must be listed"
+            );
             let (canonical, symmetry) = position.to_canonical();
-            if position.transform(symmetry) != canonical {
-                return broken(format!(
-                    "the canonical form {canonical:?} of {position:?} is not the image by the \
-                     symmetry with it"
-                ));
-            }
-            if let Some(image) = images.iter().find(|image| image.canonical() != canonical) {
-                return broken(format!(
-                    "{position:?} and its image {image:?} have different canonical forms"
-                ));
-            }
-            for &symmetry in symmetries.sample(&mut rng, Self::IMAGES) {
-                keeps_the_rules(position, symmetry)?;
-            }
-        }
-        Ok(())
+            ensure!(
+                position.transform(symmetry) == canonical,
+                "the canonical form {canonical:?} is not the image by the symmetry with it"
+            );
+            none(images.iter().find(|image| image.canonical() != canonical), |image| {
+                format!("the position and its image {image:?} have different canonical forms")
+            })?;
+            let some = symmetries.sample(&mut rng, Self::IMAGES);
+            some.into_iter().try_for_each(|&symmetry| keeps_the_rules(position, symmetry))
+        })
     }
 }
 
-fn keeps_the_rules<G>(position: &G, symmetry: G::Symmetry) -> Result<(), Violation>
+fn keeps_the_rules<G>(position: &G, symmetry: G::Symmetry) -> Checked
 where
     G: Symmetric + Eq + Debug,
 {
     let image = position.transform(symmetry);
-    let differ = |what| {
-        broken(format!(
-            "{what} of {position:?} and of its image {image:?} do not correspond; a symmetry must \
-             keep the rules"
-        ))
-    };
     let player = |player| position.transform_player(player, symmetry);
     let moves = position.legal_moves();
     let expected: HashSet<G::Move> = image.legal_moves().into_iter().collect();
-    if moves.len() != expected.len() {
-        return differ("the numbers of legal moves");
-    }
-    for m in moves {
-        let transformed = position.transform_move(m, symmetry);
-        if !expected.contains(&transformed) {
-            return differ("the legal moves");
-        }
-        if position.after(m).transform(symmetry) != image.after(transformed) {
-            return differ("the positions after a move");
-        }
-    }
-    if position.outcome().is_none() && player(position.turn()) != image.turn() {
-        return differ("the players to move");
-    }
-    let (outcome, expected) = (position.outcome(), image.outcome());
-    let same = position.players().iter().all(|&p| {
-        outcome.as_ref().map(|o| o.wdl(p)) == expected.as_ref().map(|o| o.wdl(player(p)))
-    });
-    if same { Ok(()) } else { differ("the outcomes") }
+    let transformed = |m| position.transform_move(m, symmetry);
+    let turned = |m| position.after(m).transform(symmetry);
+    let (outcome, image_outcome) = (position.outcome(), image.outcome());
+    let same_outcome = |&p: &G::Player| {
+        outcome.as_ref().map(|o| o.wdl(p)) == image_outcome.as_ref().map(|o| o.wdl(player(p)))
+    };
+    let what = if moves.len() != expected.len() {
+        "numbers of legal moves"
+    } else if moves.iter().any(|&m| !expected.contains(&transformed(m))) {
+        "legal moves"
+    } else if moves.iter().any(|&m| turned(m) != image.after(transformed(m))) {
+        "positions after a move"
+    } else if outcome.is_none() && player(position.turn()) != image.turn() {
+        "players to move"
+    } else if !position.players().iter().all(same_outcome) {
+        "outcomes"
+    } else {
+        return Ok(());
+    };
+    Err(Violation(format!(
+        "the {what} of the position and of its image {image:?} do not correspond; a symmetry must \
+         keep the rules"
+    )))
 }

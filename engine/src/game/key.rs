@@ -36,54 +36,44 @@ pub(crate) fn bucket(key: u64, buckets: usize) -> Option<usize> {
     (buckets > 0).then_some(number as usize)
 }
 
-/// The hasher behind [`key_of`], also for hash maps of positions: fast, the same in every run, and
-/// without protection against keys chosen to collide.
-///
-/// ```
-/// use std::collections::HashMap;
-/// use std::hash::BuildHasherDefault;
-/// use engine::key::KeyHasher;
-///
-/// let mut seen: HashMap<u64, u32, BuildHasherDefault<KeyHasher>> = HashMap::default();
-/// seen.insert(7, 1);
-/// ```
+/// The hasher behind [`key_of`], also for hash maps of positions, as in `HashMap<G, V,
+/// BuildHasherDefault<KeyHasher>>`: fast, the same in every run, and without protection against keys chosen
+/// to collide.
 #[derive(Clone, Debug, Default)]
-pub struct KeyHasher {
-    key: u64,
-}
+pub struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
             word[..chunk.len()].copy_from_slice(chunk);
-            self.key = mix(self.key, u64::from_le_bytes(word));
+            self.0 = mix(self.0, u64::from_le_bytes(word));
         }
-        self.key = mix(self.key, bytes.len() as u64);
+        self.0 = mix(self.0, bytes.len() as u64);
     }
 
     fn write_u8(&mut self, word: u8) {
-        self.key = mix(self.key, word.into());
+        self.0 = mix(self.0, word.into());
     }
 
     fn write_u16(&mut self, word: u16) {
-        self.key = mix(self.key, word.into());
+        self.0 = mix(self.0, word.into());
     }
 
     fn write_u32(&mut self, word: u32) {
-        self.key = mix(self.key, word.into());
+        self.0 = mix(self.0, word.into());
     }
 
     fn write_u64(&mut self, word: u64) {
-        self.key = mix(self.key, word);
+        self.0 = mix(self.0, word);
     }
 
     fn write_usize(&mut self, word: usize) {
-        self.key = mix(self.key, word as u64);
+        self.0 = mix(self.0, word as u64);
     }
 
     fn finish(&self) -> u64 {
-        self.key
+        self.0
     }
 }
 

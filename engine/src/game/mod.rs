@@ -239,20 +239,18 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     /// # Errors
     ///
     /// Names the first move that cannot be read or played; the position is then the one before it.
-    fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, TextError<Self>> {
+    fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, PlayTextError> {
         let mut played = Vec::new();
         for text in moves.split(' ').filter(|_| !moves.is_empty()) {
             let before = played.len();
-            Self::parse_word(text, &mut played).map_err(|reason| PlayTextError::Parse {
-                number: before + 1,
-                text: text.to_owned(),
-                reason,
+            Self::parse_word(text, &mut played).map_err(|error| {
+                let (text, reason) = (text.to_owned(), error.to_string());
+                PlayTextError::Parse { number: before + 1, text, reason }
             })?;
             for (i, &m) in played.iter().enumerate().skip(before) {
-                self.play(m).map_err(|reason| PlayTextError::Illegal {
-                    number: i + 1,
-                    text: m.to_string(),
-                    reason,
+                self.play(m).map_err(|error| {
+                    let (text, reason) = (m.to_string(), error.to_string());
+                    PlayTextError::Illegal { number: i + 1, text, reason }
                 })?;
             }
         }
@@ -260,21 +258,19 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     }
 }
 
-type TextError<G> = PlayTextError<ParseMoveError<G>, <G as Game>::IllegalMove>;
-
 /// What is wrong with the text of a move.
 pub type ParseMoveError<G> = <<G as Game>::Move as FromStr>::Err;
 
 /// Why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum PlayTextError<P, I> {
+pub enum PlayTextError {
     /// This is not the text of a move.
     #[error("move {number}, {text:?}: {reason}")]
-    Parse { number: usize, text: String, reason: P },
+    Parse { number: usize, text: String, reason: String },
     /// The move cannot be played there.
     #[error("move {number}, {text:?}, is illegal: {reason}")]
-    Illegal { number: usize, text: String, reason: I },
+    Illegal { number: usize, text: String, reason: String },
 }
 
 /// A game that knows where play begins.

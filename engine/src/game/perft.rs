@@ -16,8 +16,11 @@ use crate::game::stop::StopFlag;
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
 /// # use nim::*;
 /// use engine::perft;
+/// use engine::game::divide;
 ///
-/// assert_eq!(perft(&Nim::new([1, 2]), 2), 5);
+/// let nim = Nim::new([1, 2]);
+/// assert_eq!(perft(&nim, 2), 5);
+/// assert_eq!(divide(&nim, 2).iter().map(|(_, count)| count).sum::<u64>(), 5);
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     count(position, depth, &mut Vec::new(), || false).unwrap_or_default()
@@ -31,17 +34,6 @@ pub fn perft_until<G: Game>(position: &G, depth: u32, stop: &StopFlag) -> Option
 /// [`perft`] one ply later, for each legal move: what to compare when two implementations disagree.
 ///
 /// With `depth` 0 there is no move to list, and the list is empty.
-///
-/// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
-/// # use nim::*;
-/// use engine::perft;
-/// use engine::game::divide;
-///
-/// let nim = Nim::new([1, 2]);
-/// let total: u64 = divide(&nim, 3).iter().map(|(_, count)| count).sum();
-/// assert_eq!(total, perft(&nim, 3));
-/// ```
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
     let mut moves = Vec::new();

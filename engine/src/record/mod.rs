@@ -60,7 +60,7 @@ mod parse;
 mod print;
 mod result;
 
-pub use error::{ParseRecordError, RecordProblem, TagError};
+pub use error::{ParseRecordError, TagError};
 pub use parse::{first_tag, parse_all};
 pub use result::{Ending, RecordResult};
 

@@ -1,10 +1,11 @@
 //! Records from text.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::str::FromStr;
 
 use super::print::SPECIAL;
-use super::{Ending, ParseRecordError, Record, RecordProblem, RecordResult, is_reserved, seat};
+use super::{Ending, ParseRecordError, Record, RecordResult, is_reserved, seat};
 use crate::game::Notation;
 use crate::game::options::Options;
 
@@ -18,7 +19,7 @@ impl<G: Notation> FromStr for Record<G> {
         let found = games.len();
         match games.pop() {
             Some(game) if found == 1 => Ok(game),
-            _ => Err(Place { line: 1, column: 1 }.error(RecordProblem::Games { found })),
+            _ => Err(Place::FIRST.error(format!("expected one game, found {found}"))),
         }
     }
 }
@@ -55,8 +56,10 @@ struct Place {
 }
 
 impl Place {
-    fn error(self, problem: RecordProblem) -> ParseRecordError {
-        ParseRecordError { line: self.line, column: self.column, problem }
+    const FIRST: Self = Self { line: 1, column: 1 };
+
+    fn error(self, problem: impl Display) -> ParseRecordError {
+        ParseRecordError { line: self.line, column: self.column, problem: problem.to_string() }
     }
 }
 
@@ -76,7 +79,7 @@ impl<'t> Reader<'t> {
     /// At the first game of a text, after the byte order mark that some programs write.
     fn new(text: &'t str) -> Self {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut reader = Self { rest, place: Place { line: 1, column: 1 } };
+        let mut reader = Self { rest, place: Place::FIRST };
         reader.skip_space();
         reader
     }
@@ -110,14 +113,14 @@ impl<'t> Reader<'t> {
         let place = self.place;
         let tags = self.tags()?;
         if tags.is_empty() {
-            return Err(place.error(RecordProblem::NoTag));
+            return Err(place.error("expected a tag, as in [Start \"...\"]"));
         }
         let mut record = start(&tags, place)?;
         self.moves(&mut record)?;
         record.nodes.iter_mut().for_each(|node| node.visited = 0);
         record.go_to_main_end();
         if let Some(tag) = tags.iter().find(|tag| tag.name == "Result") {
-            set_result(&mut record, &tag.value).map_err(|problem| tag.place.error(problem))?;
+            set_result(&mut record, tag)?;
         }
         Ok(record)
     }
@@ -128,7 +131,7 @@ impl<'t> Reader<'t> {
             let place = self.place;
             let tag = self.tag(place)?;
             if !names.insert(tag.name.clone()) {
-                return Err(place.error(RecordProblem::Twice { name: tag.name }));
+                return Err(place.error(format_args!("the tag {} stands twice", tag.name)));
             }
             tags.push(tag);
             self.skip_space();
@@ -164,12 +167,13 @@ impl<'t> Reader<'t> {
         Ok(Tag { name, value, place })
     }
 
-    fn expect(&mut self, c: char, expected: &'static str) -> Result<(), ParseRecordError> {
+    fn expect(&mut self, c: char, expected: &str) -> Result<(), ParseRecordError> {
         self.next_if(|next| next == c).map(|_| ()).ok_or_else(|| self.expected(expected))
     }
 
-    fn expected(&self, expected: &'static str) -> ParseRecordError {
-        self.place.error(RecordProblem::Tag { expected })
+    fn expected(&self, expected: &str) -> ParseRecordError {
+        let problem = format_args!("expected {expected} in a tag, as in [Start \"...\"]");
+        self.place.error(problem)
     }
 
     /// Reads up to the end of the game.
@@ -180,7 +184,7 @@ impl<'t> Reader<'t> {
         while let Some(c) = self.peek().filter(|&c| c != '*') {
             let place = self.place;
             if after_open && ['(', ')', '{'].contains(&c) {
-                return Err(place.error(RecordProblem::Empty));
+                return Err(place.error("expected a move after ("));
             }
             after_open = c == '(';
             match c {
@@ -188,13 +192,13 @@ impl<'t> Reader<'t> {
                     self.next();
                     open.push((place, record.current));
                     if record.undo().is_none() {
-                        return Err(place.error(RecordProblem::Variation));
+                        return Err(place.error("expected a move before a variation"));
                     }
                 }
                 ')' => {
                     self.next();
-                    let unexpected = || place.error(RecordProblem::Unexpected { found: ')' });
-                    (_, record.current) = open.pop().ok_or_else(unexpected)?;
+                    (_, record.current) =
+                        open.pop().ok_or_else(|| place.error("unexpected ')'"))?;
                 }
                 '{' => {
                     let more = self.comment(place)?;
@@ -204,15 +208,16 @@ impl<'t> Reader<'t> {
                     }
                     comment.push_str(&more);
                 }
-                '}' | '[' | ']' => return Err(place.error(RecordProblem::Unexpected { found: c })),
+                '}' | '[' | ']' => return Err(place.error(format_args!("unexpected {c:?}"))),
                 _ => self.word(record)?,
             }
             self.skip_space();
         }
         if let Some((place, _)) = open.pop() {
-            return Err(place.error(RecordProblem::Unclosed { open: '(' }));
+            return Err(place.error("'(' is not closed"));
         }
-        self.next_if(|c| c == '*').ok_or_else(|| self.place.error(RecordProblem::NoEnd))?;
+        let no_end = self.place.error("expected * at the end of the game");
+        self.next_if(|c| c == '*').ok_or(no_end)?;
         self.skip_space();
         Ok(())
     }
@@ -225,7 +230,7 @@ impl<'t> Reader<'t> {
                 Some('}') => return Ok(text),
                 Some('\\') => text.push(self.next_if(|c| ['\\', '}'].contains(&c)).unwrap_or('\\')),
                 Some(c) => text.push(c),
-                None => return Err(place.error(RecordProblem::Unclosed { open: '{' })),
+                None => return Err(place.error("'{' is not closed")),
             }
         }
     }
@@ -238,23 +243,19 @@ impl<'t> Reader<'t> {
         if digits.starts_with('.') && !found.is_empty() {
             let expected = record.ply() + 1;
             if found.parse() != Ok(expected) {
-                let found = found.to_owned();
-                return Err(place.error(RecordProblem::Number { found, expected }));
+                return Err(place.error(format_args!("ply {found}: expected {expected}.")));
             }
             while self.next_if(|c| c.is_ascii_digit()).is_some() {}
             while self.next_if(|c| c == '.').is_some() {}
             return Ok(());
         }
         let text = self.move_text();
-        let (mut moves, text_of) = (Vec::new(), || text.clone());
-        G::parse_word(&text, &mut moves).map_err(|error| {
-            place.error(RecordProblem::Move { text: text_of(), reason: error.to_string() })
-        })?;
+        let mut moves = Vec::new();
+        G::parse_word(&text, &mut moves)
+            .map_err(|error| place.error(format_args!("{text:?}: {error}")))?;
         moves.into_iter().try_for_each(|m| {
-            record.play(m).map_err(|error| {
-                let (text, reason) = (m.to_string(), error.to_string());
-                place.error(RecordProblem::Illegal { text, reason })
-            })
+            let illegal = |error| place.error(format_args!("{m} is illegal: {error}"));
+            record.play(m).map_err(illegal)
         })
     }
 
@@ -274,25 +275,19 @@ impl<'t> Reader<'t> {
 fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseRecordError> {
     let find = |name: &str| tags.iter().find(|tag| tag.name == name);
     let rules = match find("Rules") {
-        Some(tag) => {
-            G::Rules::from_settings(&tag.value).map_err(|error| tag.place.error(error.into()))?
-        }
+        Some(tag) => G::Rules::from_settings(&tag.value).map_err(|error| tag.place.error(error))?,
         None => G::Rules::default(),
     };
-    let tag = find("Start").ok_or_else(|| place.error(RecordProblem::NoStart))?;
-    let start = G::parse(&tag.value, &rules).map_err(|error| {
-        let (text, reason) = (tag.value.clone(), error.to_string());
-        tag.place.error(RecordProblem::Start { text, reason })
-    })?;
-    let mut record = Record::new(start);
+    let no_start = || place.error("expected a tag Start among the tags of the game");
+    let Tag { value, place, .. } = find("Start").ok_or_else(no_start)?;
+    let wrong = |error| place.error(format_args!("start {value:?}: {error}"));
+    let mut record = Record::new(G::parse(value, &rules).map_err(wrong)?);
     for Tag { name, value, place } in tags {
         if let Some(seat) = seat(name) {
             let seats = record.players.len();
-            let seat = record
-                .players
-                .get_mut(seat)
-                .ok_or_else(|| place.error(RecordProblem::Seat { name: name.clone(), seats }))?;
-            seat.clone_from(value);
+            let missing =
+                || place.error(format_args!("tag {name}: expected a seat from 1 to {seats}"));
+            record.players.get_mut(seat).ok_or_else(missing)?.clone_from(value);
         }
         if !is_reserved(name) && !value.is_empty() {
             record.tags.push((name.clone(), value.clone()));
@@ -302,19 +297,20 @@ fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseReco
 }
 
 /// Sets the result of the tag, if the end of the main line allows it.
-fn set_result<G: Notation>(record: &mut Record<G>, text: &str) -> Result<(), RecordProblem> {
+fn set_result<G: Notation>(record: &mut Record<G>, tag: &Tag) -> Result<(), ParseRecordError> {
     let mut allowed = vec![RecordResult::Unfinished];
     match record.position().outcome() {
         Some(outcome) => allowed = vec![RecordResult::Outcome(outcome)],
         None => allowed.extend(Ending::all(record.start().players()).map(RecordResult::Ending)),
     }
-    let expected = || allowed.iter().map(|result| format!("{:?}", result.to_string()));
-    match allowed.iter().find(|result| result.to_string() == text) {
+    match allowed.iter().find(|result| result.to_string() == tag.value) {
         Some(&RecordResult::Ending(ending)) => record.set_ending(Some(ending)),
         Some(_) => {}
         None => {
-            let (found, expected) = (text.to_owned(), expected().collect::<Vec<_>>().join(" or "));
-            return Err(RecordProblem::Result { found, expected });
+            let texts = allowed.iter().map(|result| format!("{:?}", result.to_string()));
+            let expected = texts.collect::<Vec<_>>().join(" or ");
+            let found = &tag.value;
+            return Err(tag.place.error(format_args!("result {found:?}: expected {expected}")));
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 use crate::game::random::{SeededRng, seeded};
 use crate::game::{Game, Keyed};
 use crate::search::alpha_beta::{Analysis, Search, SearchError};
-use crate::search::evaluate::Evaluator;
+use crate::search::evaluate::{Evaluator, finished};
 use crate::search::limits::Limits;
 use crate::search::maxn::{MaxN, MaxNAnalysis};
 use crate::search::mcts::{Mcts, MctsAnalysis};
@@ -42,12 +42,7 @@ pub trait Bot<G: Game> {
     /// # Errors
     ///
     /// Why no move is chosen: the game is over, or the bot cannot play it.
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError>;
+    fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G>;
 
     /// The move of [`decide`](Bot::decide), if one is chosen.
     fn choose(&mut self, position: &G, limits: &Limits) -> Option<G::Move> {
@@ -110,12 +105,16 @@ impl<M: Copy> From<&Analysis<M>> for Thought<M> {
 }
 
 impl<M: Copy> Thought<M> {
-    /// The first move of the line.
-    pub(super) fn decision(&self) -> Result<Decision<M>, BotError> {
+    /// Reports what was found at last, and decides for the first move of the line.
+    pub(super) fn conclude(&self, report: Report<'_, M>) -> Result<Decision<M>, BotError> {
+        report(self);
         let m = *self.line.first().ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: self.score, nodes: Some(self.nodes) })
     }
 }
+
+/// What a bot answers: a move, or why it chose none.
+pub type Decided<G> = Result<Decision<<G as Game>::Move>, BotError>;
 
 /// Why a bot chose no move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -140,12 +139,7 @@ impl From<SearchError> for BotError {
 pub struct BotFn<F>(pub F);
 
 impl<G: Game, F: FnMut(&G, &Limits) -> Option<G::Move>> Bot<G> for BotFn<F> {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        _report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, _: Report<'_, G::Move>) -> Decided<G> {
         self.0(position, limits).map(Decision::from).ok_or(BotError::NoMove)
     }
 }
@@ -159,7 +153,7 @@ macro_rules! forward_pointer {
                 position: &G,
                 limits: &Limits,
                 report: Report<'_, G::Move>,
-            ) -> Result<Decision<G::Move>, BotError> {
+            ) -> Decided<G> {
                 (**self).decide(position, limits, report)
             }
 
@@ -174,16 +168,9 @@ forward_pointer!(Box<B>, &mut B);
 
 /// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
         let found = self.run_with(position, limits, |found| report(&Thought::from(found)))?;
-        let thought = Thought::from(&found);
-        report(&thought);
-        thought.decision()
+        Thought::from(&found).conclude(report)
     }
 
     fn new_game(&mut self, _start: &G, _seed: u64) {
@@ -193,12 +180,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for Search<G, E> {
 
 /// Plays the best move found.
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
         let seat = position.seat_to_move();
         let thought = |found: &MaxNAnalysis<G::Move>| Thought {
             line: found.line.clone(),
@@ -208,9 +190,8 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
             depth: Some(found.depth),
             nodes: found.nodes,
         };
-        let thought = thought(&self.run_with(position, limits, |found| report(&thought(found)))?);
-        report(&thought);
-        thought.decision()
+        let found = self.run_with(position, limits, |found| report(&thought(found)))?;
+        thought(&found).conclude(report)
     }
 
     fn new_game(&mut self, _start: &G, _seed: u64) {
@@ -220,12 +201,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for MaxN<G, E> {
 
 /// Plays the best move found.
 impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
         let turn = position.turn();
         let thought = |found: &MctsAnalysis<G::Move, G::Player>| Thought {
             line: found.line.clone(),
@@ -235,14 +211,18 @@ impl<G: Game + Eq, E: Evaluator<G>> Bot<G> for Mcts<G, E> {
             depth: None,
             nodes: found.nodes,
         };
-        let thought = thought(&self.run_with(position, limits, |found| report(&thought(found)))?);
-        report(&thought);
-        thought.decision()
+        let found = self.run_with(position, limits, |found| report(&thought(found)))?;
+        thought(&found).conclude(report)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
         self.reseed(seed);
     }
+}
+
+/// One of these moves, each as likely as any other.
+fn one_of<M: Copy>(moves: &[M], rng: &mut SeededRng) -> Result<Decision<M>, BotError> {
+    moves.choose(rng).copied().map(Decision::from).ok_or(BotError::NoMove)
 }
 
 /// Plays legal moves, each as likely as any other.
@@ -259,14 +239,8 @@ impl RandomBot {
 }
 
 impl<G: Game> Bot<G> for RandomBot {
-    fn decide(
-        &mut self,
-        position: &G,
-        _limits: &Limits,
-        _report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
-        let m = position.legal_moves().choose(&mut self.rng).copied();
-        m.map(Decision::from).ok_or(BotError::NoMove)
+    fn decide(&mut self, position: &G, _: &Limits, _: Report<'_, G::Move>) -> Decided<G> {
+        one_of(&position.legal_moves(), &mut self.rng)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
@@ -291,17 +265,11 @@ impl<B> SometimesRandom<B> {
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
         if !self.chance.random_ratio(self.percent, 100) {
             return self.otherwise.decide(position, limits, report);
         }
-        let m = position.legal_moves().choose(&mut self.chance).copied();
-        m.map(Decision::from).ok_or(BotError::NoMove)
+        one_of(&position.legal_moves(), &mut self.chance)
     }
 
     fn new_game(&mut self, start: &G, seed: u64) {
@@ -326,21 +294,14 @@ impl<E> GreedyBot<E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
-    fn decide(
-        &mut self,
-        position: &G,
-        _limits: &Limits,
-        _report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, _: &Limits, _: Report<'_, G::Move>) -> Decided<G> {
         let turn = position.turn();
         let mut best = None;
         let mut equals = Vec::new();
         for m in position.legal_moves() {
             let child = position.after(m);
-            let score = match child.outcome() {
-                Some(outcome) => self.evaluator.outcome_score(&outcome, turn),
-                None => Score::value(self.evaluator.evaluate(&child, turn)),
-            };
+            let value = || Score::value(self.evaluator.evaluate(&child, turn));
+            let score = finished(&child, &self.evaluator, turn).unwrap_or_else(value);
             if best.is_none_or(|most| score > most) {
                 best = Some(score);
                 equals.clear();
@@ -349,7 +310,7 @@ impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
                 equals.push(m);
             }
         }
-        equals.choose(&mut self.rng).copied().map(Decision::from).ok_or(BotError::NoMove)
+        one_of(&equals, &mut self.rng)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {

@@ -10,10 +10,9 @@ use crate::search::window::Window;
 /// Judges positions for a search: what a position is worth, which moves to try first, and what is
 /// known without a search.
 ///
-/// Kept apart from [`Game`] because many judgements can serve the same rules. Only
-/// [`evaluate`](Evaluator::evaluate) is required; everything else makes a search faster or lets it
-/// see more. [`EvaluatorFn`] makes an evaluator of a closure, [`NoEvaluation`] knows nothing.
-/// References, boxes and [`Arc`]s of evaluators are evaluators.
+/// Only [`evaluate`](Evaluator::evaluate) is required; everything else makes a search faster or lets it see
+/// more. [`EvaluatorFn`] makes an evaluator of a closure, [`NoEvaluation`] knows nothing. References, boxes
+/// and [`Arc`]s of evaluators are evaluators.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -100,13 +99,11 @@ pub trait Evaluator<G: Game> {
     ///   lie within the depth, as such a search finds no others. It is used in
     ///   [null windows](Window::null), where no line is wanted, and at depths of 1 or more.
     ///
-    /// More than half of all nodes are one ply above the leaves. Where the evaluator knows the gain of
-    /// the best move there, or a bound of it, the search needs neither the moves nor the table; and what
-    /// is known of all games that last longer than it sees can save half of the nodes of a
-    /// [solution](crate::evidence). It may answer `None` wherever an answer takes longer than it saves.
-    ///
-    /// A search may ask about finished positions too, and in games of more than two players, but ignores
-    /// the answer there.
+    /// More than half of all nodes are one ply above the leaves: where the evaluator knows the gain of the
+    /// best move there, or a bound of it, the search needs neither the moves nor the table. What is known of
+    /// games that last longer than it sees can save half of the nodes of a [solution](crate::evidence).
+    /// `None` is right wherever an answer takes longer than it saves. Answers about finished positions and
+    /// in games of more than two players are ignored.
     ///
     /// In Nim, who finds one heap left takes it. And every heap takes a move at least, so that nobody wins or
     /// loses before all are gone:
@@ -208,32 +205,39 @@ pub enum StandPat {
     Forced,
 }
 
+/// What another evaluator says of values and moves.
+macro_rules! forward {
+    ($self:ident => $other:expr) => {
+        fn evaluate(&$self, position: &G, player: G::Player) -> i32 {
+            $other.evaluate(position, player)
+        }
+
+        fn order(&$self, position: &G, m: G::Move) -> i32 {
+            $other.order(position, m)
+        }
+
+        fn sort_from(&$self) -> u32 {
+            $other.sort_from()
+        }
+
+        fn table_from(&$self) -> u32 {
+            $other.table_from()
+        }
+
+        fn noisy_moves(&$self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
+            $other.noisy_moves(position, moves)
+        }
+    };
+}
+
 /// Evaluators behind a pointer.
 macro_rules! forward_pointer {
     ($($pointer:ty),*) => {$(
         impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for $pointer {
-            fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-                (**self).evaluate(position, player)
-            }
+            forward!(self => (**self));
 
             fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
                 (**self).outcome_score(outcome, player)
-            }
-
-            fn order(&self, position: &G, m: G::Move) -> i32 {
-                (**self).order(position, m)
-            }
-
-            fn sort_from(&self) -> u32 {
-                (**self).sort_from()
-            }
-
-            fn table_from(&self) -> u32 {
-                (**self).table_from()
-            }
-
-            fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
-                (**self).noisy_moves(position, moves)
             }
 
             fn known(&self, position: &G, depth: u32, window: Window) -> Option<Known> {
@@ -276,25 +280,7 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 pub struct ByMargin<E>(pub E);
 
 impl<G: Game, E: Evaluator<G>> Evaluator<G> for ByMargin<E> {
-    fn evaluate(&self, position: &G, player: G::Player) -> i32 {
-        self.0.evaluate(position, player)
-    }
-
-    fn order(&self, position: &G, m: G::Move) -> i32 {
-        self.0.order(position, m)
-    }
-
-    fn sort_from(&self) -> u32 {
-        self.0.sort_from()
-    }
-
-    fn table_from(&self) -> u32 {
-        self.0.table_from()
-    }
-
-    fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
-        self.0.noisy_moves(position, moves)
-    }
+    forward!(self => self.0);
 
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         Score::by_margin(outcome, player)

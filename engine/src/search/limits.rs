@@ -14,8 +14,11 @@ use crate::system::clock::Instant;
 /// ```
 /// use std::time::Duration;
 /// use engine::Limits;
+/// use engine::search::Clock;
 ///
 /// let limits = Limits::new().depth(12).time(Duration::from_millis(100));
+/// let clock = Clock::new(Duration::from_secs(60)).increment(Duration::from_secs(1));
+/// let by_the_clock = Limits::new().clock(clock);
 /// ```
 #[derive(Clone, Debug, Default)]
 #[must_use]
@@ -123,15 +126,6 @@ impl Limits {
 }
 
 /// The clock of a player, for a whole game or for some moves of it.
-///
-/// ```
-/// use std::time::Duration;
-/// use engine::Limits;
-/// use engine::search::Clock;
-///
-/// let clock = Clock::new(Duration::from_secs(60)).increment(Duration::from_secs(1));
-/// let limits = Limits::new().clock(clock);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Clock {

@@ -21,15 +21,11 @@ use table::{Entry, Table};
 /// with iterative deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution
 /// of n-person games*, 1986).
 ///
-/// Every position has a score for each player. At a finished game they are those of
-/// [`Evaluator::outcome_score`]: a win, a loss or a draw, with the distance, or a
-/// [margin](crate::search::ByMargin); where the depth is reached they are the evaluator's values, after its
-/// [noisy moves](Evaluator::noisy_moves) were followed. Elsewhere they are those of the move that is
-/// best for the player to move. Of moves that are equally good, that is the one that leaves the player
-/// in the next seat worst off, then the player after, and so on. So the scores to a depth depend on the
-/// position alone, not on earlier searches or the order of moves.
-///
-/// # What the scores say
+/// Every position has a score for each player: of a finished game its
+/// [score](Evaluator::outcome_score) with the distance, where the depth is reached the evaluator's values
+/// after its [noisy moves](Evaluator::noisy_moves), elsewhere those of the move that is best for the player
+/// to move. Of moves that are equally good, that is the one that leaves the player in the next seat worst
+/// off, then the player after, and so on: the scores to a depth depend on the position alone.
 ///
 /// With three or more players they are what happens if everybody reasons in the same way. A win is no
 /// guarantee: a player who is about to lose may let another one win. [`Search`](crate::Search) finds what a
@@ -133,9 +129,8 @@ impl<G: Game, E> fmt::Debug for MaxN<G, E> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MaxNAnalysis<M> {
-    /// The principal variation: the play from the position on that the search expects. It is empty
-    /// only if the game is over; if no depth beyond 0 could be searched it is the move that would be
-    /// tried first.
+    /// The principal variation, which the search expects. It is empty only if the game is over; if no depth
+    /// beyond 0 could be searched it is the move that would be tried first.
     pub line: Vec<M>,
     /// What the position is worth to every player, in the order of their seats.
     pub scores: Vec<Score>,
@@ -167,6 +162,13 @@ struct Found<M> {
     solved: bool,
 }
 
+impl<M> Found<M> {
+    /// The scores of a position that is not searched on.
+    fn new(scores: impl Iterator<Item = Score>, solved: bool) -> Self {
+        Self { scores: scores.collect(), line: Vec::new(), solved }
+    }
+}
+
 struct Tree<'s, G: Keyed, E> {
     evaluator: &'s E,
     table: &'s mut Table<G::Move>,
@@ -183,8 +185,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
             return Err(SearchError::NoMoves);
         }
         let (proven, elapsed) = (outcome.is_some(), self.watch.elapsed());
-        let unknown = SmallVec::from_elem(Score::DRAW, self.players.len());
-        let scores = outcome.map_or(unknown, |found| found.scores).into_vec();
+        let unknown = || vec![Score::DRAW; self.players.len()];
+        let scores = outcome.map_or_else(unknown, |found| found.scores.into_vec());
         Ok(MaxNAnalysis { line, scores, proven, depth: 0, nodes: 0, elapsed })
     }
 
@@ -256,8 +258,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
             self.expand(position, depth, first, &mut best)?;
         }
         // A running game without moves breaks the laws; it is a draw, which proves nothing.
-        let scores = || SmallVec::from_elem(Score::DRAW, self.players.len());
-        Ok(best.unwrap_or_else(|| Found { scores: scores(), line: Vec::new(), solved: false }))
+        let draw = || Found::new(self.players.iter().map(|_| Score::DRAW), false);
+        Ok(best.unwrap_or_else(draw))
     }
 
     /// The move to try first, and the result of an earlier search to the depth, or to one ply less if
@@ -312,8 +314,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         }
         if noise == StandPat::Optional || moves.is_empty() {
             let value = |&player| Score::value(self.evaluator.evaluate(position, player));
-            let scores = self.players.iter().map(value).collect();
-            *best = Some(Found { scores, line: Vec::new(), solved: false });
+            *best = Some(Found::new(self.players.iter().map(value), false));
         }
         moves.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
         self.try_moves(position, &moves, depth - 1, best)
@@ -363,8 +364,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     fn finished(&self, position: &G) -> Option<Found<G::Move>> {
         let outcome = position.outcome()?;
         let score = |&player| self.evaluator.outcome_score(&outcome, player);
-        let scores = self.players.iter().map(score).collect();
-        Some(Found { scores, line: Vec::new(), solved: true })
+        Some(Found::new(self.players.iter().map(score), true))
     }
 
     /// The moves of a position in the order in which to try them: `first`, then by order.

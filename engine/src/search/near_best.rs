@@ -3,7 +3,7 @@
 use rand::seq::IndexedRandom;
 
 use super::alpha_beta::{Analysis, Search, Variation};
-use super::bot::{Bot, BotError, Decision, Report, Thought};
+use super::bot::{Bot, Decided, Report, Thought};
 use super::evaluate::Evaluator;
 use super::limits::Limits;
 use super::score::{Score, ScoreKind};
@@ -58,12 +58,7 @@ impl<G: Keyed, E: Evaluator<G>> NearBest<Search<G, E>> {
 }
 
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for NearBest<Search<G, E>> {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
         // The last depth that was done: what an interrupted one leaves does not compare.
         let mut done = None;
         let found = self.search.run_with(position, limits, |found| {
@@ -79,8 +74,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for NearBest<Search<G, E>> {
         if let Some(Variation { line, score, proven }) = choices.choose(&mut self.chance) {
             (thought.line, thought.score, thought.proven) = (line.clone(), Some(*score), *proven);
         }
-        report(&thought);
-        thought.decision()
+        thought.conclude(report)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {

@@ -43,7 +43,7 @@ faults! {
     moves_after_the_end: MoveAfterTheEnd => "the game is over by outcome()";
     a_generator_that_clears: ClearsTheList => "must append to the list";
     a_generator_that_changes_its_mind: MovesByMood => "lists other moves when it is called again";
-    a_move_listed_twice: MoveTwice => "twice in";
+    a_move_listed_twice: MoveTwice => "twice";
     a_legal_move_refused: RefusesLegal => "but check() refuses it";
     an_illegal_move_accepted: AcceptsIllegal => "check() accepts";
     a_play_that_does_not_check: PlayIgnoresCheck => "check() and play() disagree";
@@ -52,7 +52,7 @@ faults! {
     copies_that_share_state: SharedState => "do they share state";
     an_illegal_distinct_move: DistinctMoveIllegal => "which is not a legal move";
     moves_counted_wrong: CountsTooMany => "but count_moves() counts";
-    counting_that_leaves_moves: CountLeavesMoves => "must append to the list";
+    counting_that_leaves_moves: CountLeavesMoves => "must leave the list as it was";
     a_missing_distinct_move: DistinctMoveMissing => "no move of generate_distinct_moves()";
     equality_without_the_mover: EqualityForgetsTurn => "are equal by ==, but differ in";
     a_key_that_remembers_the_path: KeyRemembersPath => "are equal but have the keys";

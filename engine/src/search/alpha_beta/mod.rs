@@ -32,10 +32,10 @@ use table::Table;
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
 /// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
-/// one ply deeper after the other, and passes on what it learns. Each of the [`Techniques`] it uses can
-/// be [switched](Search::with_techniques). [`Techniques::PLAY`], the default, is for the best move in the
-/// time there is; [`Techniques::EXACT`] for the score of everything up to a depth, and for the time to
-/// get there. Both solve: without limits a search goes on until the score is proven.
+/// one ply deeper after the other, and passes on what it learns. Its [`Techniques`] can be
+/// [switched](Search::with_techniques): [`PLAY`](Techniques::PLAY), the default, is for the best move in the
+/// time there is, [`EXACT`](Techniques::EXACT) for exact scores up to a depth. Both solve: without limits a
+/// search goes on until the score is proven.
 ///
 /// # More than two players
 ///
@@ -58,18 +58,14 @@ use table::Table;
 ///
 /// # In a server
 ///
-/// * Memory: a search has a table of its own, of 16 MiB or of [another size](Search::with_memory), and
-///   128 KiB for history for each thread.
-/// * A search is `Send` if the evaluator is. Searches share nothing, so as many can run as there are threads.
-/// * A run blocks its thread until a [limit](crate::Limits). Another thread ends it by a
-///   [`StopFlag`](crate::StopFlag); it then returns the best move so far.
-/// * One search for each game keeps what the moves before found. One for a whole process, used for one
-///   position after the other, is correct too and takes less memory.
+/// A search has a table of its own, of 16 MiB or of [another size](Search::with_memory), and 128 KiB for
+/// history for each thread. It is `Send` if the evaluator is, and shares nothing with others. A run blocks
+/// its thread until a [limit](crate::Limits), or until another thread raises a
+/// [`StopFlag`](crate::StopFlag); it then returns the best move so far. A search keeps its table between
+/// runs, so that the next move of the same game profits; one for a whole process is correct too.
 ///
-/// The players may move in any order, several plies in a row included. A search keeps its table
-/// between runs, so that the next move of the same game profits; [`clear`](Search::clear) makes it
-/// forget. The same runs in the same order give the same results, unless time or a stop flag ends
-/// them.
+/// The players may move in any order, several plies in a row included. The same runs in the same order
+/// give the same results, unless time or a stop flag ends them.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -143,9 +139,8 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
-    /// With a limit of depth and no other, every second depth is passed over: its result is not
-    /// needed, and would hardly help to find the last. With any other limit, and with none, every
-    /// depth from [`Limits::first_depth`] on is searched.
+    /// With a limit of depth and no other, every second depth is passed over, as it would hardly help to
+    /// find the last. Otherwise every depth from [`Limits::first_depth`] on is searched.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///
@@ -207,10 +202,9 @@ impl<G: Game, E> fmt::Debug for Search<G, E> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Analysis<M> {
-    /// The principal variation: best play by both sides, from the position on. For a proven win or
-    /// loss it goes on to the end of the game, or as far as the evaluator
-    /// [knows](Evaluator::known) the way. It is empty only if the game is over; if no depth
-    /// beyond 0 could be searched it is a move that looks best at sight.
+    /// The principal variation: best play by both sides. For a proven win or loss it goes on to the end of
+    /// the game, or as far as the evaluator [knows](Evaluator::known) the way. It is empty only if the game
+    /// is over; if no depth beyond 0 could be searched it is a move that looks best at sight.
     pub line: Vec<M>,
     /// What the position is worth to the player to move. If the search was interrupted within a
     /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
@@ -225,8 +219,8 @@ pub struct Analysis<M> {
     /// [knows](Evaluator::known) counts as exact.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
-    /// asked for. Each leads to another position, and none has a better score than the best; what
-    /// the depth before found, if the last was interrupted, is brought down to that.
+    /// asked for. Each leads to another position. None has a better score than the best: what the depth
+    /// before an interrupted one found is brought down to that.
     pub others: Vec<Variation<M>>,
     /// How many plies ahead was searched completely. Noisy moves were followed further.
     pub depth: u32,

@@ -1,7 +1,7 @@
 //! Several threads search the same position, and share what they find out through the table.
 
 use std::panic;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::marks::Marks;
@@ -20,12 +20,12 @@ where
     /// Like [`run_with`](Search::run_with), by several threads that share one table. One thread is the
     /// same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those do the work.
     ///
-    /// Every thread searches the whole tree, but puts off moves that another is at: what that one
-    /// found out, it meets in the table when it comes to them (a simple form of ABDADA: Weill, *The
-    /// ABDADA distributed minimax-search algorithm*, ICCA Journal, 1996). The first to finish a depth
-    /// reports it, from whichever thread. What is proven is as true as with one thread, but which of
-    /// equally good moves is found, and how many positions are visited, is different every time. A limit
-    /// of nodes is for all threads together; each may leave a few hundred of its share unused.
+    /// Every thread searches the whole tree, but puts off moves that another is at, whose results it then
+    /// meets in the table (a simple form of ABDADA: Weill, *The ABDADA distributed minimax-search
+    /// algorithm*, ICCA Journal, 1996). The first to finish a depth reports it, from its own thread. What is
+    /// proven is as true as with one thread, but which of equally good moves is found, and how many
+    /// positions are visited, is different every time. A limit of nodes is for all threads together;
+    /// each may leave a few hundred of its share unused.
     ///
     /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
     /// panic goes on to the caller.
@@ -51,12 +51,16 @@ where
         negamax.marks = Some(&marks);
         let first_look = negamax.first_look(position)?;
         let progress = Mutex::new(Progress { best: None, report });
-        let workers = Workers { position, limits, team: &team, progress };
+        let share = |found| progress.lock().unwrap_or_else(PoisonError::into_inner).share(found);
+        let search = |mut negamax: Negamax<'_, G, E>| {
+            let _stop = StopOnDrop(&team);
+            negamax.deepen(position, limits, first_look.clone(), share)
+        };
         let helper = || {
             let mut buffers = Buffers::default();
             let mut negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
             negamax.marks = Some(&marks);
-            workers.search(negamax, first_look.clone())
+            search(negamax)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code
         // takes most.
@@ -72,7 +76,7 @@ where
             };
             let helpers: Vec<_> = (usize::from(caller_helps)..threads).map_while(spawn).collect();
             let caller_helps = caller_helps || helpers.is_empty();
-            let own = caller_helps.then(|| workers.search(negamax, first_look.clone()));
+            let own = caller_helps.then(|| search(negamax));
             let others = helpers
                 .into_iter()
                 .map(|helper| helper.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
@@ -86,14 +90,6 @@ where
         (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
         Ok(analysis)
     }
-}
-
-/// What all threads work at.
-struct Workers<'s, G: Keyed, R> {
-    position: &'s G,
-    limits: &'s Limits,
-    team: &'s Team,
-    progress: Mutex<Progress<G::Move, R>>,
 }
 
 /// Stops the other threads when one is done, has reached a limit or panics.
@@ -111,32 +107,14 @@ struct Progress<M, R> {
     report: R,
 }
 
-impl<G: Keyed, R: FnMut(&Analysis<G::Move>)> Workers<'_, G, R> {
-    fn progress(&self) -> MutexGuard<'_, Progress<G::Move, R>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The work of one thread: the last depth that is done, and what is known by then.
-    fn search<E: Evaluator<G>>(
-        &self,
-        mut negamax: Negamax<'_, G, E>,
-        first_look: Analysis<G::Move>,
-    ) -> (Option<u32>, Analysis<G::Move>) {
-        let _stop = StopOnDrop(self.team);
-        negamax.deepen(self.position, self.limits, first_look, |analysis| self.share(analysis))
-    }
-
+impl<M: Clone, R: FnMut(&Analysis<M>)> Progress<M, R> {
     /// Reports a result unless another thread has a deeper one, and returns the deepest.
-    fn share(&self, analysis: Analysis<G::Move>) -> Analysis<G::Move> {
-        let mut progress = self.progress();
-        let Progress { best, report } = &mut *progress;
-        match best {
-            Some(best) if (best.proven, best.depth) >= (analysis.proven, analysis.depth) => {
-                best.clone()
-            }
+    fn share(&mut self, found: Analysis<M>) -> Analysis<M> {
+        match &self.best {
+            Some(best) if (best.proven, best.depth) >= (found.proven, found.depth) => best.clone(),
             _ => {
-                report(&analysis);
-                best.insert(analysis).clone()
+                (self.report)(&found);
+                self.best.insert(found).clone()
             }
         }
     }

@@ -1,17 +1,10 @@
 //! What a search may do beyond plain alpha-beta, to be switched on and off one by one.
 
 /// What makes a [`Search`](crate::Search) faster or lets it see more, each with its switch. For a
-/// purpose: [`PLAY`](Techniques::PLAY), which is what a search uses unless told otherwise, or
-/// [`EXACT`](Techniques::EXACT).
+/// purpose: [`PLAY`](Techniques::PLAY), the default, or [`EXACT`](Techniques::EXACT); changed as in
+/// `Techniques { history: false, ..Techniques::EXACT }`.
 ///
 /// All but quiescence, reductions and extensions change no result, only how soon it is there.
-///
-/// ```
-/// use engine::search::Techniques;
-///
-/// let without_history = Techniques { history: false, ..Techniques::EXACT };
-/// assert_ne!(without_history, Techniques::EXACT);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch")]
 pub struct Techniques {
@@ -54,12 +47,10 @@ impl Techniques {
     /// For exact answers, time to a depth and solving: nothing is left out or added. The score is that of
     /// plain [`minimax`](crate::search::minimax) to the same depth.
     ///
-    /// (Where positions are met again with fewer plies to go, the table may know a score that looks
-    /// ahead further than was asked.)
+    /// (For a position met again, the table may know a score that looks ahead further than was asked.)
     pub const EXACT: Self = Self { reductions: false, extensions: false, ..Self::PLAY };
 
-    /// For the best move in the time there is, every technique: late moves are searched less deeply at
-    /// first, and replies to threats more, so that the search gets deeper where it matters.
+    /// For the best move in the time there is: every technique.
     ///
     /// What is [proven](crate::Analysis::proven) is proven all the same, but a win or a loss within
     /// the depth may be found a few depths later.

@@ -29,31 +29,21 @@ use tree::{Index, Tree};
 /// [win](crate::Outcome::wdl), 1/2 for a draw, 0 for a loss. At each node the player to move is guided
 /// by their own mean (max^n; Sturtevant, *An analysis of UCT in multi-player games*, 2008).
 ///
-/// # With an evaluator
-///
-/// If a random game does not end within [some plies](Mcts::with_rollout_plies), the evaluator judges
-/// it; with [`NoEvaluation`](crate::NoEvaluation) it counts as 1/2. Moves are first tried in the
-/// evaluator's [`order`](Evaluator::order), and what it [has proven](Evaluator::known) counts as proven.
-///
-/// # What is proven
+/// An evaluator judges random games that do not end within [some plies](Mcts::with_rollout_plies); with
+/// [`NoEvaluation`](crate::NoEvaluation) they count as 1/2. Moves are first tried in its
+/// [`order`](Evaluator::order), and what it [has proven](Evaluator::known) counts as proven.
 ///
 /// Results at the end of the game go up the tree as [`Bounds`] on the result of each player, and
 /// subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo tree
 /// search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010). A
 /// proven win need not be the shortest one.
 ///
-/// # Memory
-///
 /// The tree takes [a fixed number of bytes](Mcts::with_memory). A move gets a node when it is first
 /// tried, so positions with tens of thousands of moves are no problem. If the position is at most eight
-/// plies below the root of the run before, that part of the tree is kept.
+/// plies below the root of the run before, that part of the tree is kept. The same runs in the same order
+/// give the same results, unless time or a stop flag ends them.
 ///
-/// The same runs in the same order give the same results, unless time or a stop flag ends them.
-///
-/// # Measured
-///
-/// [Evidence](crate::evidence#monte-carlo-tree-search) says how strong it is in the games here, and why
-/// the exploration constant is 0.4.
+/// [Evidence](crate::evidence#monte-carlo-tree-search) says how strong it is in the games here.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -78,7 +68,7 @@ pub struct Mcts<G: Game, E> {
 }
 
 impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
-    /// The number of playouts of a run without a limit of nodes or time and without a stop flag.
+    /// The number of playouts of a run without a limit.
     const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
 
     /// How many plies below the position of the run before a run looks for its own.
@@ -113,9 +103,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
 
     /// Makes playouts until a limit is reached or the position is solved.
     ///
-    /// [`Limits::nodes`] limits the playouts; [`Limits::depth`] has no effect. Without a limit of nodes
-    /// or time and without a stop flag, there are at most 1,000,000. However tight the limits, an
-    /// unfinished position gets a legal move.
+    /// [`Limits::nodes`] limits the playouts, 1,000,000 if there is no limit; [`Limits::depth`] has no
+    /// effect. However tight the limits, an unfinished position gets a legal move.
     ///
     /// # Errors
     ///

@@ -23,19 +23,17 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The same search with a tree of at most this many bytes, 64 MiB by default, but of 64 nodes at least.
     /// It is allocated by the first run.
     ///
-    /// When the tree is full, the children of the least visited nodes are forgotten until about half
-    /// of it is free (their results stay in the nodes above), as in Fuego (Enzenberger, Müller,
-    /// Arneson, Segal, *Fuego: an open-source framework for board games and Go engine based on
-    /// Monte Carlo tree search*, 2010). The children of a node take at most a quarter of the tree.
+    /// When the tree is full, the children of the least visited nodes are forgotten until about half of it
+    /// is free, as in the Go program Fuego (Enzenberger and others, 2010); their results stay in the nodes
+    /// above. The children of a node take at most a quarter of the tree.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { options: Options { bytes, ..self.options }, root: None, ..self }
     }
 
     /// The same search with another exploration constant: the factor of √(ln N / n) for a node that was
-    /// visited N times and a move there that was visited n times. A larger one makes the tree broader; 0
-    /// tries only the best moves so far. 0.4 by default, the best of those
-    /// [measured](crate::evidence#monte-carlo-tree-search).
+    /// visited N times and a move there that was visited n times. A larger one makes the tree broader. 0.4
+    /// by default, the best of those [measured](crate::evidence#monte-carlo-tree-search).
     #[must_use]
     pub fn with_exploration(self, exploration: f64) -> Self {
         let exploration = exploration.max(0.0);

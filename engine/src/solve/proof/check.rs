@@ -85,13 +85,8 @@ impl<G: Game + Eq + Hash> Proof<G> {
     ///
     /// The first flaw found, with the moves that lead to it.
     pub fn check(&self, position: &G) -> Result<ProofStats, ProofError<G::Move>> {
-        let mut check = Check {
-            proof: self,
-            visits: HashMap::new(),
-            path: Vec::new(),
-            moves: Vec::new(),
-            choices: 0,
-        };
+        let (visits, path, moves) = (HashMap::new(), Vec::new(), Vec::new());
+        let mut check = Check { proof: self, visits, path, moves, choices: 0 };
         let longest = check.run(position).map_err(|flaw| ProofError {
             line: check.path.iter().skip(1).filter_map(|step| step.arrived_by).collect(),
             flaw,

@@ -28,6 +28,10 @@ impl Known {
     pub(super) fn new(numbers: Numbers) -> Self {
         Self { numbers, dependence: PathDependence::NONE, unconfirmed: false }
     }
+
+    pub(super) fn disproven_on(dependence: PathDependence) -> Self {
+        Self { dependence, ..Self::new(Numbers::DISPROVEN) }
+    }
 }
 
 /// The numbers of a position from those of its children, as its side to move sees them.

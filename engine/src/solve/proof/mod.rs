@@ -33,19 +33,14 @@ use table::ProofTable;
 /// where the fewest replies are left. [Which solver when](crate::solvers) says what it is good for.
 ///
 /// The players may move in any order, several plies in a row included. With more than two players, the
-/// question is whether one can win against all others together. A player who is not among the
-/// [players](Game::players) is an opponent too, and cannot win.
-///
-/// Neither a draw nor endless play is a win. With two players, two searches find the result: if neither
-/// player can force a win, the game is a draw.
+/// question is whether one can win against all others together. Neither a draw nor endless play is a win:
+/// if neither of two players can force one, the game is a draw.
 ///
 /// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is
 /// remembered for its path only (the graph history interaction problem), so the answer is right in
 /// games with cycles, too. The table identifies positions by their 64-bit [keys](Keyed::key); a
-/// [`Proof`] does not depend on keys.
-///
-/// The same runs in the same order give the same results, unless time or a stop flag ends them.
-/// Memory is the table, and room for the moves of the positions on one path.
+/// [`Proof`] does not depend on keys. The same runs in the same order give the same results, unless time or
+/// a stop flag ends them.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -98,9 +93,8 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
 
     /// The same search with another goal: a [margin](Outcome::margin) of at least `least` points.
     ///
-    /// 1, the default, is a win, and 0 a draw or better; a negative number asks whether the player can
-    /// avoid losing by more. Without points a win is more than any margin, a
-    /// loss less, and a draw is 0. Endless play reaches no margin.
+    /// 1, the default, is a win, 0 a draw or better, and a negative number a loss by no more. Without points
+    /// a win is more than any margin, a loss less, and a draw is 0. Endless play reaches no margin.
     ///
     /// ```
     /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
@@ -175,10 +169,8 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     }
 
     /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
-    /// if a limit is reached first, or if two positions with the same key misled the search.
-    ///
-    /// It searches, walks through the solved tree, and searches again where table entries were
-    /// replaced. A proof takes memory for all its positions, and for those of lines that failed.
+    /// if a limit is reached first, or if two positions with the same key misled the search. It takes
+    /// memory for all positions of the proof, and for those of lines that failed.
     ///
     /// # Errors
     ///

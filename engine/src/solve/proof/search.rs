@@ -46,12 +46,8 @@ pub(super) struct Buffers<G: Game> {
 
 impl<G: Game> Default for Buffers<G> {
     fn default() -> Self {
-        Self {
-            stack: Vec::new(),
-            children: Vec::new(),
-            moves: Vec::new(),
-            depths: HashMap::default(),
-        }
+        let (stack, children, moves) = (Vec::new(), Vec::new(), Vec::new());
+        Self { stack, children, moves, depths: HashMap::default() }
     }
 }
 
@@ -226,17 +222,9 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let children = self.buffers.children.len();
         let nodes_before = self.watch.nodes();
         self.buffers.depths.entry(key).or_insert(depth);
-        let current = children;
-        self.buffers.stack.push(Frame {
-            position,
-            side,
-            key,
-            path,
-            children,
-            current,
-            thresholds,
-            nodes_before,
-        });
+        let frame =
+            Frame { position, side, key, path, children, current: 0, thresholds, nodes_before };
+        self.buffers.stack.push(frame);
         let expanded = self.expand();
         if expanded.is_err() {
             self.drop_top();
@@ -276,10 +264,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             return Known::new(numbers);
         }
         match self.depth_of(position, key) {
-            Some(depth) => {
-                let dependence = PathDependence::at(depth);
-                Known { numbers: Numbers::DISPROVEN, dependence, unconfirmed: false }
-            }
+            Some(depth) => Known::disproven_on(PathDependence::at(depth)),
             None => self.look_up_in_table(position, key),
         }
     }
@@ -297,20 +282,18 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             return Known::new(Numbers::PROVEN);
         }
         match self.table.get(key) {
-            None => Known::new(Numbers::NEW),
             Some(Finding::Open(numbers)) => Known::new(numbers),
             Some(Finding::Disproven) => Known::new(Numbers::DISPROVEN),
             Some(Finding::Proven) if self.record.is_some() => {
                 Known { unconfirmed: true, ..Known::new(Numbers { proof: 1, disproof: LARGEST }) }
             }
             Some(Finding::Proven) => Known::new(Numbers::PROVEN),
-            Some(Finding::DisprovenOn { path, dependence }) => {
-                if self.path_key(dependence) == Some(path) {
-                    Known { numbers: Numbers::DISPROVEN, dependence, unconfirmed: false }
-                } else {
-                    Known::new(Numbers::NEW)
-                }
+            Some(Finding::DisprovenOn { path, dependence })
+                if self.path_key(dependence) == Some(path) =>
+            {
+                Known::disproven_on(dependence)
             }
+            None | Some(Finding::DisprovenOn { .. }) => Known::new(Numbers::NEW),
         }
     }
 
@@ -336,17 +319,13 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let summary = Summary::of(frame.side, children);
         let numbers = Numbers::of(frame.side, summary.own, summary.other);
         let best = children.get(summary.best);
-        let dependence = match (numbers, frame.side) {
-            (Numbers::DISPROVEN, Side::Asked) => {
-                children.iter().fold(PathDependence::NONE, |dependence, child| {
-                    dependence.and(child.known.dependence)
-                })
-            }
-            (Numbers::DISPROVEN, Side::Others) => {
-                best.map_or(PathDependence::NONE, |child| child.known.dependence)
-            }
-            _ => PathDependence::NONE,
+        let reasons = match (numbers, frame.side) {
+            (Numbers::DISPROVEN, Side::Asked) => children,
+            (Numbers::DISPROVEN, Side::Others) => best.map_or(&[][..], std::slice::from_ref),
+            _ => &[],
         };
+        let dependences = reasons.iter().map(|child| child.known.dependence);
+        let dependence = dependences.fold(PathDependence::NONE, PathDependence::and);
         let dependence = dependence.without(self.buffers.stack.len() - 1);
         let best = best.map(|child| child.m);
         let frame = self.drop_top()?;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use engine::search::{BotError, Decision, Report};
+use engine::search::{BotError, Decided, Decision, Report};
 use engine::{Bot, Limits, Notation};
 
 use process::Process;
@@ -207,12 +207,7 @@ impl UgiBot {
 }
 
 impl<G: Notation> Bot<G> for UgiBot {
-    fn decide(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        _report: Report<'_, G::Move>,
-    ) -> Result<Decision<G::Move>, BotError> {
+    fn decide(&mut self, position: &G, limits: &Limits, _: Report<'_, G::Move>) -> Decided<G> {
         let decision = match self.ask(position, limits) {
             Err(UgiError::Ended { .. }) if !self.was_restarted => {
                 self.was_restarted = true;

@@ -46,65 +46,53 @@ pub(super) enum Query {
     Result,
 }
 
-/// Why a line is not a command.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum CommandError {
-    #[error(
-        "{} is not a command: expected ugi, isready, setoption, uginewgame, position, go, query, \
-         stop or quit", quoted(.0)
-    )]
-    Unknown(String),
-    #[error("{0}: expected {1}")]
-    Arguments(&'static str, &'static str),
-    #[error("go {name}: expected a whole number from 0 to {most}, found {}", quoted(.found))]
-    Number { name: String, most: u64, found: String },
-}
-
 impl FromStr for Command {
-    type Err = CommandError;
+    type Err = String;
 
-    fn from_str(line: &str) -> Result<Self, CommandError> {
+    fn from_str(line: &str) -> Result<Self, String> {
+        const COMMANDS: &str =
+            "ugi, isready, setoption, uginewgame, position, go, query, stop or quit";
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
-        match word {
-            "ugi" => Ok(Self::Ugi),
-            "isready" => Ok(Self::IsReady),
-            "uginewgame" => Ok(Self::NewGame),
-            "stop" => Ok(Self::Stop),
-            "quit" => Ok(Self::Quit),
+        let found = match word {
+            "ugi" => Some(Self::Ugi),
+            "isready" => Some(Self::IsReady),
+            "uginewgame" => Some(Self::NewGame),
+            "stop" => Some(Self::Stop),
+            "quit" => Some(Self::Quit),
             "setoption" => set_option(rest),
             "position" => position(rest),
-            "go" => go(rest).map(Self::Go),
             "query" => query(rest).map(Self::Query),
-            _ => Err(CommandError::Unknown(word.to_owned())),
-        }
+            "go" => return go(rest).map(Self::Go),
+            _ => return Err(format!("{} is not a command: expected {COMMANDS}", quoted(word))),
+        };
+        let expected = match word {
+            "setoption" => "name <NAME> value <VALUE>",
+            "query" => "p1turn, gameover or result",
+            _ => "startpos or fen <POSITION>, then moves <MOVES> if there are any",
+        };
+        found.ok_or_else(|| format!("{word}: expected {expected}"))
     }
 }
 
-fn set_option(rest: &str) -> Result<Command, CommandError> {
-    let option = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
-    let Some((name, value)) = option else {
-        return Err(CommandError::Arguments("setoption", "name <NAME> value <VALUE>"));
-    };
-    Ok(Command::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() })
+fn set_option(rest: &str) -> Option<Command> {
+    let (name, value) = rest.strip_prefix("name ")?.split_once(" value ")?;
+    Some(Command::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() })
 }
 
-fn position(rest: &str) -> Result<Command, CommandError> {
+fn position(rest: &str) -> Option<Command> {
     let (position, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
-    let position = position.trim();
-    let fen = match position.strip_prefix("fen ") {
-        Some(fen) => Some(fen.trim().to_owned()),
-        None if position == "startpos" => None,
-        None => {
-            let expected = "startpos or fen <POSITION>, then moves <MOVES> if there are any";
-            return Err(CommandError::Arguments("position", expected));
-        }
+    let fen = match position.trim() {
+        "startpos" => None,
+        position => Some(position.strip_prefix("fen ")?.trim().to_owned()),
     };
     let moves: Vec<&str> = moves.split_whitespace().collect();
-    Ok(Command::Position { fen, moves: moves.join(" ") })
+    Some(Command::Position { fen, moves: moves.join(" ") })
 }
 
-fn go(rest: &str) -> Result<Go, CommandError> {
+fn go(rest: &str) -> Result<Go, String> {
+    const EXPECTED: &str = "go: expected depth, nodes, movetime, movestogo, or for each player p1time, \
+                            p1inc, p2time and so on, each with a number, or infinite";
     let mut go = Go::default();
     let mut words = rest.split_whitespace();
     while let Some(name) = words.next() {
@@ -112,8 +100,10 @@ fn go(rest: &str) -> Result<Go, CommandError> {
             continue;
         }
         let found = words.next().unwrap_or("");
-        let refuse =
-            |most| CommandError::Number { name: name.to_owned(), most, found: found.to_owned() };
+        let refuse = |most: u64| {
+            let expected = format!("a whole number from 0 to {most}");
+            format!("go {name}: expected {expected}, found {}", quoted(found))
+        };
         let number = || found.parse().map_err(|_| refuse(u64::MAX));
         let small = || found.parse().map_err(|_| refuse(u32::MAX.into()));
         let time = || number().map(Duration::from_millis);
@@ -125,11 +115,7 @@ fn go(rest: &str) -> Result<Go, CommandError> {
             _ => match clock(name) {
                 Some((seat, "time")) => go.clocks[seat].left = Some(time()?),
                 Some((seat, "inc")) => go.clocks[seat].increment = time()?,
-                _ => {
-                    let expected = "depth, nodes, movetime, movestogo, or for each player p1time, \
-                                    p1inc, p2time and so on, each with a number, or infinite";
-                    return Err(CommandError::Arguments("go", expected));
-                }
+                _ => return Err(EXPECTED.to_owned()),
             },
         }
     }
@@ -143,11 +129,11 @@ fn clock(name: &str) -> Option<(usize, &str)> {
     (seat < MOST_PLAYERS).then_some((seat, &name[1..]))
 }
 
-fn query(rest: &str) -> Result<Query, CommandError> {
+fn query(rest: &str) -> Option<Query> {
     match rest {
-        "p1turn" => Ok(Query::FirstPlayersTurn),
-        "gameover" => Ok(Query::GameOver),
-        "result" => Ok(Query::Result),
-        _ => Err(CommandError::Arguments("query", "p1turn, gameover or result")),
+        "p1turn" => Some(Query::FirstPlayersTurn),
+        "gameover" => Some(Query::GameOver),
+        "result" => Some(Query::Result),
+        _ => None,
     }
 }

@@ -34,8 +34,8 @@ pub(super) struct Session<G: Start, E, W> {
 }
 
 const HASH_MIB: usize = 16;
-const MOST_LINES: usize = 500;
-const MOST_THREADS: usize = 256;
+const MOST_LINES: u64 = 500;
+const MOST_THREADS: u64 = 256;
 
 impl<G, E, W> Session<G, E, W>
 where
@@ -79,17 +79,16 @@ where
             Command::Quit => return Ok(Next::Quit),
             _ if is_thinking => return self.complain("a search is running: expected stop"),
             Command::Ugi => self.introduce()?,
-            Command::SetOption { name, value } => {
-                if let Err(error) = self.set_option(&name, &value) {
-                    return self.complain(error);
-                }
-            }
-            Command::NewGame => {
-                self.position = None;
-                self.search = None;
-            }
-            Command::Position { fen, moves } => return self.set_position(fen, &moves),
+            Command::NewGame => (self.position, self.search) = (None, None),
             Command::Go(go) => return self.go(&go),
+            Command::SetOption { name, value } => {
+                let set = self.set_option(&name, &value);
+                return set.map_or_else(|error| self.complain(error), |()| Ok(Next::Read));
+            }
+            Command::Position { fen, moves } => {
+                let set = self.set_position(fen, &moves);
+                return set.map_or_else(|error| self.complain(error), |()| Ok(Next::Read));
+            }
         }
         Ok(Next::Read)
     }
@@ -139,43 +138,39 @@ where
 
     /// Sets an option; the seed and the rules apply from the next `position`.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let small = |least: u64, most: usize| {
-            number(name, value, least, most as u64).map(|number| number as usize)
+        let number = |least: u64, most: u64| {
+            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| {
+                let expected = format!("a whole number from {least} to {most}");
+                format!("option {name} is {}: expected {expected}", quoted(value))
+            })
         };
         match name {
             "Hash" => {
-                self.hash_mib = small(0, self.server.most_hash)?;
-                self.search = None;
+                let mib = number(0, self.server.most_hash as u64)?;
+                (self.hash_mib, self.search) = (mib as usize, None);
             }
-            "MultiPV" => {
-                self.lines = small(1, MOST_LINES)?;
-                self.search = None;
-            }
-            "Threads" => self.threads = small(1, MOST_THREADS)?,
-            "Seed" => self.seed = number(name, value, 0, u64::MAX)?,
+            "MultiPV" => (self.lines, self.search) = (number(1, MOST_LINES)? as usize, None),
+            "Threads" => self.threads = number(1, MOST_THREADS)? as usize,
+            "Seed" => self.seed = number(0, u64::MAX)?,
             _ => self.server.rules.set(name, value).map_err(|error| error.to_string())?,
         }
         Ok(())
     }
 
     /// Sets up a position; if that fails, the previous one stays.
-    fn set_position(&mut self, fen: Option<String>, moves: &str) -> io::Result<Next> {
+    fn set_position(&mut self, fen: Option<String>, moves: &str) -> Result<(), String> {
         let rules = &self.server.rules;
-        let position = match fen {
+        let mut position = match fen {
             None => G::start(rules, self.seed),
             Some(text) => match G::parse(&text, rules) {
                 Ok(position) => position,
-                Err(error) => {
-                    return self.complain(format_args!("position {}: {error}", quoted(&text)));
-                }
+                Err(error) => return Err(format!("position {}: {error}", quoted(&text))),
             },
         };
-        let mut after = position;
-        if let Err(error) = after.play_text(moves) {
-            return self.complain(error);
-        }
-        self.position = Some(after);
-        Ok(Next::Read)
+        position.play_text(moves).map_err(|error| error.to_string())?;
+        self.position = Some(position);
+        Ok(())
     }
 
     fn position(&self) -> G {
@@ -204,29 +199,15 @@ where
             Query::Result => match outcome.map(|outcome| outcome.winner()) {
                 None => "none".to_owned(),
                 Some(None) => "draw".to_owned(),
-                Some(Some(winner)) => {
-                    format!("p{}win", position.seat(winner).unwrap_or_default() + 1)
-                }
+                Some(Some(winner)) => format!("p{}win", position.seat(winner).map_or(1, |n| n + 1)),
             },
         }
     }
 
     /// Writes an error on one line, and continues.
     fn complain(&self, error: impl Display) -> io::Result<Next> {
-        let error: String =
-            error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let error = error.to_string().replace(char::is_control, " ");
         say(&self.output, &format!("info string error: {error}"))?;
         Ok(Next::Read)
     }
-}
-
-/// Reads the value of an option.
-fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
-    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| {
-        format!(
-            "option {name} is {}: expected a whole number from {least} to {most}",
-            quoted(value)
-        )
-    })
 }
