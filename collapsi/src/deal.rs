@@ -44,11 +44,8 @@ impl Deal {
 
     /// The deal of these cards, which are those of the game.
     fn of(cards: [Card; Square::COUNT]) -> Self {
-        let jokers = Square::reading_order().filter(|sq| cards[sq.index()] == Card::Joker);
-        let mut pawns = [Square::A1; 2];
-        for (pawn, joker) in pawns.iter_mut().zip(jokers) {
-            *pawn = joker;
-        }
+        let mut jokers = Square::reading_order().filter(|sq| cards[sq.index()] == Card::Joker);
+        let pawns = [(); 2].map(|()| jokers.next().unwrap_or(Square::A1));
         Self { cards, pawns }
     }
 

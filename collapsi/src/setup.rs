@@ -43,12 +43,10 @@ impl Setup {
 
 /// Why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {
-    /// A pawn must stand on a face-up card.
     #[error("the {player} pawn stands on {square}, where no card is face up")]
     PawnOnCollapsedCard { player: Player, square: Square },
-    /// The pawns must stand on different cards.
     #[error("two pawns stand on {square}")]
     PawnsTogether { square: Square },
 }

@@ -145,13 +145,10 @@ fn pips(card: Card) -> String {
         }
     };
     let (wide, high) = if places.len() == 1 { (13, 16) } else { (8, 10) };
-    let pips = places.iter().map(|(x, y)| {
-        let top = y - high;
-        format!(
-            r#"<path class="pip" d="M{x} {top}l{wide} {high}l-{wide} {high}l-{wide} -{high}z"/>"#
-        )
-    });
-    pips.collect()
+    let lozenge = format!("l{wide} {high}l-{wide} {high}l-{wide} -{high}z");
+    let pip =
+        |(x, y): &(i32, i32)| format!(r#"<path class="pip" d="M{x} {}{lozenge}"/>"#, y - high);
+    places.iter().map(pip).collect()
 }
 
 #[cfg(test)]

@@ -94,29 +94,27 @@ impl Game for Position {
 
     fn play_unchecked(&mut self, m: Move) {
         let mover = self.turn() as usize;
+        let Setup { cards, checkers, hands, ended, ply, .. } = &mut self.setup;
+        let (checkers, hand) = (&mut checkers[mover], &mut hands[mover]);
         match m {
-            Move::Place { at } => {
-                self.checkers[mover].insert(at);
-            }
+            Move::Place { at } => *checkers = checkers.with(at),
             Move::Slide { from, to } => {
-                self.checkers[mover] = self.checkers[mover].without(from).with(to);
-                if let Some(card) = self.cards[from.index()].take() {
+                *checkers = checkers.without(from).with(to);
+                if let Some(card) = cards[from.index()].take() {
                     self.centres[card.centre() as usize].remove(from);
                     self.cards_key ^= card_key(card, from);
-                    let hand = &mut self.hands[mover];
                     *hand = hand.with(card.kind()).unwrap_or(*hand);
                 }
             }
             Move::Put { card, at } => {
-                let hand = &mut self.hands[mover];
                 *hand = hand.without(card.kind()).unwrap_or(*hand);
-                self.cards[at.index()] = Some(card);
+                cards[at.index()] = Some(card);
                 self.cards_key ^= card_key(card, at);
                 self.centres[card.centre() as usize].insert(at);
             }
-            Move::End => self.ended = true,
+            Move::End => *ended = true,
         }
-        self.ply = self.ply.saturating_add(1);
+        *ply = ply.saturating_add(1);
     }
 }
 

@@ -38,9 +38,8 @@ impl Hand {
     ///
     /// There are more cards of a kind than in the pack.
     pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Result<Self, HandError> {
-        kinds
-            .into_iter()
-            .try_fold(Self::EMPTY, |hand, kind| hand.with(kind).ok_or(HandError { kind }))
+        let add = |hand: Self, kind| hand.with(kind).ok_or(HandError { kind });
+        kinds.into_iter().try_fold(Self::EMPTY, add)
     }
 
     /// The number of cards of a kind.
@@ -126,16 +125,12 @@ impl FromStr for Hand {
             let card: Card = card.parse()?;
             let kind = card.kind();
             if card != kind.upright() {
-                return Err(ParseError::new(
-                    format_args!("{card} is not turned as in a hand"),
-                    card.kind(),
-                ));
+                let problem = format!("{card} is not turned as in a hand");
+                return Err(ParseError::new(problem, kind));
             }
             if let Some(before) = last.filter(|&before| before > kind) {
-                return Err(ParseError::new(
-                    format_args!("{before} stands before {kind}"),
-                    "cards sorted",
-                ));
+                let problem = format!("{before} stands before {kind}");
+                return Err(ParseError::new(problem, "cards sorted"));
             }
             hand = hand.with(kind).ok_or(HandError { kind }).map_err(ParseError::because)?;
             last = Some(kind);

@@ -12,26 +12,14 @@ engine::as_text!(Move: Debug);
 
 /// A move, one ply: a checker placed or moved, a card put back, or the end of the phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the variants say what their fields are")]
 pub enum Move {
-    /// Puts a checker on a card at the start of the game (ruling 2).
-    Place {
-        /// The square of the card.
-        at: Square,
-    },
-    /// Moves a checker and collects the card it left (ruling 3).
-    Slide {
-        /// Where the checker stands.
-        from: Square,
-        /// Where it goes.
-        to: Square,
-    },
-    /// Puts a collected card on an empty square (ruling 4).
-    Put {
-        /// The card as it will lie.
-        card: Card,
-        /// The square.
-        at: Square,
-    },
+    /// Puts a checker on the card of a square, at the start of the game (ruling 2).
+    Place { at: Square },
+    /// Moves a checker from one square to another and collects the card it left (ruling 3).
+    Slide { from: Square, to: Square },
+    /// Puts a collected card, as it will lie, on an empty square (ruling 4).
+    Put { card: Card, at: Square },
     /// Ends the phase, and so the game (ruling 4).
     End,
 }

@@ -6,7 +6,6 @@ use engine::board::counted;
 use engine::{Notation, Options, ParseError};
 
 use crate::card::Card;
-use crate::hand::Hand;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
 use crate::setup::Setup;
@@ -31,12 +30,8 @@ impl fmt::Display for Position {
                 None => text.push('-'),
             }
         }
-        for player in Player::ALL {
-            write!(text, " {}", self.checkers(player))?;
-        }
-        for player in Player::ALL {
-            write!(text, " {}", self.hand(player))?;
-        }
+        let Setup { checkers: [white, black], hands, .. } = self.setup();
+        write!(text, " {white} {black} {} {}", hands[0], hands[1])?;
         let side = if self.is_ended() { '-' } else { self.turn().to_char() };
         write!(text, " {side} {}", self.ply())?;
         let changes = self.rules().changes_from(&Rules::default());
@@ -75,8 +70,11 @@ impl Notation for Position {
         };
         let cards = parse_ranks(ranks)?;
         let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
-        let hands =
-            [parse_hand(Player::White, white_hand)?, parse_hand(Player::Black, black_hand)?];
+        let hand = |player: Player, text: &str| {
+            let within = |error: ParseError| error.within(format_args!("in the hand of {player}"));
+            text.parse().map_err(within)
+        };
+        let hands = [hand(Player::White, white_hand)?, hand(Player::Black, black_hand)?];
         let number = format_args!("0 to {} without leading zeros", u32::MAX);
         let refuse = || ParseError::new(format_args!("the ply is {ply:?}"), number);
         let ply = engine::board::read_number(ply).ok_or_else(refuse)?;
@@ -129,8 +127,4 @@ fn parse_squares(player: Player, text: &str) -> Result<SquareSet, ParseError> {
         return Err(ParseError::new(format_args!("{place}: {text} is not in order"), squares));
     }
     Ok(squares)
-}
-
-fn parse_hand(player: Player, text: &str) -> Result<Hand, ParseError> {
-    text.parse().map_err(|error: ParseError| error.within(format_args!("in the hand of {player}")))
 }

@@ -14,20 +14,11 @@ use crate::square::{Square, SquareSet};
 /// [`Start::start`](engine::Start::start), from text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By square.
-    pub(crate) cards: [Option<Card>; Square::COUNT],
+    pub(crate) setup: Setup,
     /// By colour: where the cards lie that show it in their centre.
     pub(crate) centres: [SquareSet; 5],
     /// The keys of the cards on the board, combined: see [`card_key`].
     pub(crate) cards_key: u64,
-    /// By player.
-    pub(crate) checkers: [SquareSet; 2],
-    /// By player.
-    pub(crate) hands: [Hand; 2],
-    pub(crate) rules: Rules,
-    pub(crate) ply: u32,
-    /// Whether a player ended the phase.
-    pub(crate) ended: bool,
 }
 
 impl Position {
@@ -51,35 +42,33 @@ impl Position {
                 cards_key ^= card_key(card, square);
             }
         }
-        let Setup { cards, checkers, hands, ended, ply, rules } = *setup;
-        Self { cards, centres, cards_key, checkers, hands, rules, ply, ended }
+        Self { setup: *setup, centres, cards_key }
     }
 
     /// Everything the position consists of.
     pub const fn setup(&self) -> Setup {
-        let Self { cards, checkers, hands, ended, ply, rules, .. } = *self;
-        Setup { cards, checkers, hands, ended, ply, rules }
+        self.setup
     }
 
     /// The same position, played on by other rules.
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> Self {
-        Self { rules, ..self }
+        Self { setup: Setup { rules, ..self.setup }, ..self }
     }
 
     /// The rules the position is played by.
     pub const fn rules(&self) -> Rules {
-        self.rules
+        self.setup.rules
     }
 
     /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
-        if self.ply.is_multiple_of(2) { Player::White } else { Player::Black }
+        if self.setup.ply.is_multiple_of(2) { Player::White } else { Player::Black }
     }
 
     /// The card on a square as it lies, or `None` if the square is empty.
     pub const fn card(&self, square: Square) -> Option<Card> {
-        self.cards[square.index()]
+        self.setup.cards[square.index()]
     }
 
     /// The squares with cards.
@@ -94,32 +83,32 @@ impl Position {
 
     /// Where a player's checkers stand.
     pub const fn checkers(&self, player: Player) -> SquareSet {
-        self.checkers[player as usize]
+        self.setup.checkers[player as usize]
     }
 
     /// The cards a player has collected.
     pub const fn hand(&self, player: Player) -> Hand {
-        self.hands[player as usize]
+        self.setup.hands[player as usize]
     }
 
     /// The number of plies played.
     pub const fn ply(&self) -> u32 {
-        self.ply
+        self.setup.ply
     }
 
     /// Whether a player ended the phase (ruling 4).
     pub const fn is_ended(&self) -> bool {
-        self.ended
+        self.setup.ended
     }
 
     /// Whether the phase is over: ended by a player or at the limit of plies (rulings 4 and 5).
     pub(crate) fn is_over(&self) -> bool {
-        self.ended || self.ply >= self.rules.last_ply()
+        self.setup.ended || self.setup.ply >= self.setup.rules.last_ply()
     }
 
     /// Whether checkers are still being placed (ruling 2).
     pub const fn is_placement(&self) -> bool {
-        self.checkers[0].len() + self.checkers[1].len() < Rules::CHECKERS
+        self.setup.checkers[0].len() + self.setup.checkers[1].len() < Rules::CHECKERS
     }
 
     /// How the game ended, with the points of both players, or `None` while it is running (rulings 4
@@ -132,14 +121,14 @@ impl Position {
 
 impl Keyed for Position {
     fn key(&self) -> u64 {
-        let limit = self.rules.ply_limit;
-        let [white, black] = self.checkers.map(SquareSet::bits);
+        let Setup { checkers: [white, black], hands, ended, ply, rules, .. } = self.setup;
+        let limit = rules.ply_limit;
         let words = [
-            white | u64::from(self.ended) << 63,
-            black | u64::from(limit.is_some()) << 63,
-            self.hands[0].bits(),
-            self.hands[1].bits(),
-            u64::from(self.ply) << 32 | u64::from(limit.unwrap_or_default()),
+            white.bits() | u64::from(ended) << 63,
+            black.bits() | u64::from(limit.is_some()) << 63,
+            hands[0].bits(),
+            hands[1].bits(),
+            u64::from(ply) << 32 | u64::from(limit.unwrap_or_default()),
         ];
         words.into_iter().fold(self.cards_key, key::mix)
     }

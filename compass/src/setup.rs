@@ -40,26 +40,18 @@ impl Setup {
         self.check_checkers()?;
         let placed = self.checkers[0].len() + self.checkers[1].len();
         let in_hand = self.hands[0].len() + self.hands[1].len();
-        let ply = self.ply;
-        if placed == Rules::CHECKERS {
-            if ply < placed as u32 {
-                return Err(PositionError::PlyTooSmall { ply });
-            }
-            if self.ended && ply == placed as u32 {
-                return Err(PositionError::EndedTooEarly { ply });
-            }
+        let (ply, is_placement) = (self.ply, placed < Rules::CHECKERS);
+        if is_placement && ply != placed as u32 {
+            Err(PositionError::PlyOfPlacement { placed, ply })
+        } else if is_placement && in_hand != 0 {
+            Err(PositionError::HandsInPlacement { in_hand })
+        } else if ply < placed as u32 {
+            Err(PositionError::PlyTooSmall { ply })
+        } else if self.ended && ply == placed as u32 {
+            Err(PositionError::EndedTooEarly { ply })
         } else {
-            if ply != placed as u32 {
-                return Err(PositionError::PlyOfPlacement { placed, ply });
-            }
-            if in_hand != 0 {
-                return Err(PositionError::HandsInPlacement { in_hand });
-            }
-            if self.ended {
-                return Err(PositionError::EndedTooEarly { ply });
-            }
+            Ok(())
         }
-        Ok(())
     }
 
     fn check_cards(&self) -> Result<(), PositionError> {
@@ -100,36 +92,27 @@ impl Setup {
 
 /// Why a setup is no position (ruling 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {
-    /// The game has 36 cards.
     #[error("the board and the hands hold {}: expected {}", counted(*found, "card"), Rules::CARDS)]
     Cards { found: usize },
-    /// The pack holds each kind twice.
     #[error("there are {found} cards {kind}: expected {} at most", Kind::IN_PACK)]
     TooMany { kind: Kind, found: u32 },
-    /// Checkers stand on cards.
     #[error("a checker of {player} stands on {square}, where no card lies")]
     CheckerWithoutCard { player: Player, square: Square },
-    /// No two checkers stand on the same card.
     #[error("two checkers stand on {square}")]
     CheckersTogether { square: Square },
-    /// Checkers are placed in turn, two by each player.
     #[error(
         "white has {white} and black {black} checkers: expected 0 and 0, 1 and 0, 1 and 1, 2 and \
          1, or 2 and 2"
     )]
     Checkers { white: usize, black: usize },
-    /// Every ply of the placement places a checker.
     #[error("the ply is {ply}: expected {placed} with {} on the board", counted(*placed, "checker"))]
     PlyOfPlacement { placed: usize, ply: u32 },
-    /// No card is collected before all checkers are placed.
     #[error("the hands hold {}: expected 0 before all checkers are placed", counted(*in_hand, "card"))]
     HandsInPlacement { in_hand: usize },
-    /// Placing the checkers takes four plies.
     #[error("the ply is {ply}: expected 4 or more with all checkers on the board")]
     PlyTooSmall { ply: u32 },
-    /// Ending the phase is a ply of its own, after the checkers are placed.
     #[error("the phase was ended by ply {ply}: expected 5 or more")]
     EndedTooEarly { ply: u32 },
 }

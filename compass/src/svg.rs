@@ -6,8 +6,7 @@ use std::fmt::{Display, Write};
 
 use engine::Game;
 use engine::board::counted;
-use engine::svg;
-use engine::svg::{Canvas, Class, Draft, Draw, Item, Places, Planes, Sign, Task};
+use engine::svg::{self, Canvas, Class, Draft, Draw, Item, Places, Planes, Sign, Task};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
@@ -122,10 +121,10 @@ impl Draw for Position {
         Some(Box::new(self.setup()))
     }
 
-    fn colour(&self, player: Player) -> engine::svg::Colour {
+    fn colour(&self, player: Player) -> svg::Colour {
         match player {
-            Player::White => engine::svg::Colour::White,
-            Player::Black => engine::svg::Colour::Black,
+            Player::White => svg::Colour::White,
+            Player::Black => svg::Colour::Black,
         }
     }
 
@@ -145,9 +144,8 @@ impl Draw for Position {
     }
 
     fn ending(&self) -> Option<String> {
-        let last = !self.turn();
+        let ended = || format!("{} ended the collecting", !self.turn());
         let limit = || format!("{} have been played", counted(self.ply(), "move"));
-        let ended = || format!("{last} ended the collecting");
         self.is_over().then(|| if self.is_ended() { ended() } else { limit() })
     }
 

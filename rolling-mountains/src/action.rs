@@ -11,37 +11,36 @@ use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 impl Position {
     /// Every action of a player that ruling 6 allows on this board, at any stage of the turn.
     pub(crate) fn actions(&self, player: Player) -> Actions {
-        let supplied = self.supply > 0;
-        Actions {
-            tiles: if supplied { self.unoccupied() } else { SquareSet::EMPTY },
-            walls: if supplied { self.wall_edges() } else { EdgeSet::EMPTY },
-            removals: self.walls,
-            mountains: if self.mountains_left(player) > 0 {
-                self.mountain_squares()
-            } else {
-                SquareSet::EMPTY
-            },
+        let mut actions = Actions { removals: self.walls(), ..Actions::default() };
+        if self.supply() > 0 {
+            (actions.tiles, actions.walls) = (self.unoccupied(), self.wall_edges());
         }
+        if self.mountains_left(player) > 0 {
+            actions.mountains = self.mountain_squares();
+        }
+        actions
     }
 
     /// The edges on which a wall can be placed, if there is a tile for it.
     fn wall_edges(&self) -> EdgeSet {
-        let taken = self.walls | self.removed.into_iter().flatten().collect();
-        self.rules.inner_edges() - taken - self.strings()
+        let taken = self.walls() | self.0.removed.into_iter().flatten().collect();
+        self.rules().inner_edges() - taken - self.strings()
     }
 
     /// The edges between two squares that both hold a tile or a pawn, but not both a pawn.
     pub(crate) fn strings(&self) -> EdgeSet {
-        let (grid, pawns) = (Grid::new(self.rules.inner_edges()), self.pawn_squares());
-        grid.edges_within(self.tiles | pawns) - grid.edges_within(pawns)
+        let (grid, pawns) = (Grid::new(self.rules().inner_edges()), self.pawn_squares());
+        grid.edges_within(self.tiles() | pawns) - grid.edges_within(pawns)
     }
 
     /// The squares on which a mountain can be placed, if the player has one.
     fn mountain_squares(&self) -> SquareSet {
-        let candidates =
-            self.rules.board() - self.mountains - self.pawn_squares() - self.rules.corner_squares();
+        let candidates = self.rules().board()
+            - self.mountains()
+            - self.pawn_squares()
+            - self.rules().corner_squares();
         // A square with no mountain around it can be walked around: nothing is cut off.
-        let apart = candidates - around(self.mountains);
+        let apart = candidates - around(self.mountains());
         let near = (candidates - apart).into_iter();
         apart | near.filter(|&square| !self.cuts_off(square)).collect()
     }
@@ -49,7 +48,7 @@ impl Position {
     /// Whether a mountain on this square, which has no pawn and is no corner, would break the
     /// mountain rule.
     pub(crate) fn cuts_off(&self, square: Square) -> bool {
-        let open = self.rules.board() - self.mountains;
+        let open = self.rules().board() - self.mountains();
         // The neighbours that can be stepped to, and the links between them around the square.
         let neighbour = |d| square.step(d).filter(|&to| open.contains(to));
         let mut neighbours = 0;
@@ -61,21 +60,21 @@ impl Position {
             let corner = one.step(turned).filter(|&to| open.contains(to));
             links += usize::from(neighbour(turned).is_some() && corner.is_some());
         }
-        neighbours > links + 1 && !self.mountain_rule_holds(self.mountains.with(square))
+        neighbours > links + 1 && !self.mountain_rule_holds(self.mountains().with(square))
     }
 
     /// Whether, with these mountains, every pawn that is not out is connected with every exit it
     /// may still use, around mountains and over everything else.
     pub(crate) fn mountain_rule_holds(&self, mountains: SquareSet) -> bool {
-        let grid = Grid::new(self.rules.inner_edges());
-        let open = self.rules.board() - mountains;
+        let grid = Grid::new(self.rules().inner_edges());
+        let open = self.rules().board() - mountains;
         // Each component is flooded once.
         let mut reached = SquareSet::EMPTY;
-        self.rules.players().seats().iter().all(|&player| {
+        self.rules().players().seats().iter().all(|&player| {
             Pawn::ALL.into_iter().all(|pawn| {
                 let square = match self.pawn(player, pawn) {
                     Place::Out(_) => return true,
-                    Place::Waiting => self.rules.entry(player, pawn),
+                    Place::Waiting => self.rules().entry(player, pawn),
                     Place::On(square) => square,
                 };
                 if !reached.contains(square) {
@@ -97,7 +96,7 @@ fn around(squares: SquareSet) -> SquareSet {
 }
 
 /// A set of actions.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Actions {
     pub(crate) tiles: SquareSet,
     walls: EdgeSet,
@@ -107,10 +106,7 @@ pub(crate) struct Actions {
 
 impl Actions {
     pub(crate) fn is_empty(&self) -> bool {
-        self.tiles.is_empty()
-            && self.walls.is_empty()
-            && self.removals.is_empty()
-            && self.mountains.is_empty()
+        self.len() == 0
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -19,6 +19,16 @@ engine::letters! {
     }
 }
 
+impl EdgeSide {
+    /// The direction of the square behind it.
+    pub(crate) const fn direction(self) -> Direction {
+        match self {
+            Self::East => Direction::East,
+            Self::North => Direction::North,
+        }
+    }
+}
+
 /// An edge between two squares, named by the one with the lower file or rank: `c3e`, `c3n`.
 ///
 /// Ordered as positions list walls: by file, rank, then `e` before `n`.
@@ -33,10 +43,7 @@ pub struct Edge {
 impl Edge {
     /// The square on the other side, or `None` if there is none on the largest board.
     pub const fn other(self) -> Option<Square> {
-        self.square.step(match self.side {
-            EdgeSide::East => Direction::East,
-            EdgeSide::North => Direction::North,
-        })
+        self.square.step(self.side.direction())
     }
 
     /// The squares on either side, if both are on the largest board.

@@ -72,24 +72,19 @@ impl Evaluation {
     /// The value of a player's part of the race.
     fn side(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
         let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
+        let [turn, step, tempo, mountain, imbalance] =
+            [turn, step, tempo, mountain, imbalance].map(i32::from);
         let (runners, [left, right]) = race;
-        let next = position.moves_next() == player;
-        let halves = [(turn, -(left + right)), (imbalance, (left - right).abs())];
-        let wholes = [
-            (step, -position.steps(player, runners)),
-            (tempo, i32::from(next)),
-            (mountain, i32::from(position.mountains_left(player))),
-        ];
-        let sum = |parts: &[(i16, i32)]| {
-            parts.iter().map(|&(weight, count)| i32::from(weight) * count).sum::<i32>()
-        };
-        sum(&halves) / 2 + sum(&wholes)
+        let halves = imbalance * (left - right).abs() - turn * (left + right);
+        let next = i32::from(position.moves_next() == player);
+        let mountains = i32::from(position.mountains_left(player));
+        halves / 2 + tempo * next + mountain * mountains - step * position.steps(player, runners)
     }
 }
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        let players = position.rules.players();
+        let players = position.rules().players();
         let runners = Player::ALL.map(|seat| {
             if players.seats().contains(&seat) { position.runners(seat) } else { [None; 2] }
         });
@@ -104,12 +99,12 @@ impl Evaluator<Position> for Evaluation {
 
     /// Steps ahead come first, then what stands in the way of others or helps the mover.
     fn order(&self, position: &Position, m: Move) -> i32 {
-        let own = |squares| position.has_pawn_on(position.turn, squares);
-        let others = |squares| position.others_on(position.turn, squares);
+        let own = |squares| position.has_pawn_on(position.turn(), squares);
+        let others = |squares| position.others_on(position.turn(), squares);
         let beside = |square: Square| BESIDE[square.index()];
         match m {
             Move::Step(_, direction) => {
-                let ahead = position.rules.side(position.turn).ahead();
+                let ahead = position.rules().side(position.turn()).ahead();
                 if direction == ahead { 9 } else { 8 }
             }
             Move::Tile(square) if own(beside(square)) => 7,
@@ -146,14 +141,14 @@ impl Position {
     /// Whether a pawn of another player than this one is on one of the squares.
     #[inline]
     fn others_on(&self, player: Player, squares: SquareSet) -> bool {
-        let seats = self.rules.players().seats();
+        let seats = self.rules().players().seats();
         seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
     }
 
     /// The player who makes the next movement.
     fn moves_next(&self) -> Player {
         match self.stage() {
-            Stage::MovementDone => self.rules.players().after(self.turns().wrapping_add(1)),
+            Stage::MovementDone => self.rules().players().after(self.turns().wrapping_add(1)),
             Stage::Start | Stage::ActionDone | Stage::Moving(_) => self.turn(),
         }
     }
@@ -229,7 +224,7 @@ mod tests {
             let steps = |pawn| {
                 let from = match position.pawn(player, pawn) {
                     Place::Out(_) => return 0,
-                    Place::Waiting => position.rules.entry(player, pawn),
+                    Place::Waiting => position.rules().entry(player, pawn),
                     Place::On(square) => square,
                 };
                 let to = |exit: Square| {
@@ -251,13 +246,13 @@ mod tests {
             let player = position.turn();
             let own = own(position, player);
             let others = position.pawn_squares() - own;
-            let beside = |pawns| Grid::new(position.rules.inner_edges()).neighbours(pawns);
+            let beside = |pawns| Grid::new(position.rules().inner_edges()).neighbours(pawns);
             let touches = |pawns: SquareSet, edge: Edge| {
                 pawns.contains(edge.square)
                     || edge.other().is_some_and(|other| pawns.contains(other))
             };
             match m {
-                Move::Step(_, ahead) if ahead == position.rules.side(player).ahead() => 9,
+                Move::Step(_, ahead) if ahead == position.rules().side(player).ahead() => 9,
                 Move::Step(..) => 8,
                 Move::Remove(edge) if touches(own, edge) => 7,
                 Move::Tile(square) if beside(own).contains(square) => 7,

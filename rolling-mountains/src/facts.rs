@@ -1,6 +1,7 @@
-//! What is said beside the picture: what is to do, why the game is over, why places make no move.
+//! What is said beside the picture: what is to do, why places make no move.
 
 use engine::Game;
+use engine::board::counted;
 use engine::svg::{Draw, Task};
 
 use crate::edge::Edge;
@@ -8,7 +9,7 @@ use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square};
+use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Phase, Stage};
 use crate::svg::gate;
 
@@ -27,10 +28,8 @@ impl Position {
         match self.stage() {
             _ if is_stuck => Task::new("pass").help("there is nothing that you can do"),
             Stage::Moving(motion) => {
-                let task = Task::new(match motion.held {
-                    1 => "roll on: 1 tile to drop".to_owned(),
-                    held => format!("roll on: {held} tiles to drop"),
-                });
+                let tiles = counted(motion.held, "tile");
+                let task = Task::new(format!("roll on: {tiles} to drop"));
                 let more = "it takes along the tiles that it steps onto";
                 if motion.phase == Phase::Collecting { task.help(more) } else { task }
             }
@@ -48,17 +47,6 @@ impl Position {
                 Task { say: format!("you cannot move: {say}"), help }
             }
         }
-    }
-
-    /// Why the game is over.
-    pub(crate) fn why_over(&self) -> Option<String> {
-        let winner = self.outcome()?.winner();
-        let limit = self.rules().turn_limit().filter(|limit| self.turns() >= limit.get());
-        Some(match (winner, limit) {
-            (Some(winner), _) => format!("{winner} has both pawns out"),
-            (None, Some(limit)) => format!("{limit} turns have been played"),
-            (None, None) => "nobody can move or place anything".to_owned(),
-        })
     }
 
     /// Why places make no move.
@@ -121,9 +109,7 @@ impl Position {
             });
         }
         let square: Square = place.parse().ok()?;
-        let on = |player: &&Player| {
-            Pawn::ALL.into_iter().any(|pawn| self.pawn(**player, pawn) == Place::On(square))
-        };
+        let on = |player: &&Player| self.has_pawn_on(**player, SquareSet::of(square));
         Some(match self.players().iter().find(on) {
             Some(owner) => format!("the pawn on {square} is {owner}'s"),
             None => format!("no pawn stands on {square}"),
@@ -155,12 +141,13 @@ impl Position {
 
 /// What can be placed: "place a tile, a wall or a mountain".
 fn placing(moves: &[Move]) -> Option<String> {
-    let kinds = [
-        ("a tile", moves.iter().any(|m| matches!(m, Move::Tile(_)))),
-        ("a wall", moves.iter().any(|m| matches!(m, Move::Wall(_)))),
-        ("a mountain", moves.iter().any(|m| matches!(m, Move::Mountain(_)))),
+    let is_of_kind: [(&str, fn(&Move) -> bool); 3] = [
+        ("a tile", |m| matches!(m, Move::Tile(_))),
+        ("a wall", |m| matches!(m, Move::Wall(_))),
+        ("a mountain", |m| matches!(m, Move::Mountain(_))),
     ];
-    let kinds: Vec<&str> = kinds.iter().filter(|kind| kind.1).map(|kind| kind.0).collect();
+    let kinds = is_of_kind.iter().filter(|(_, is)| moves.iter().any(is)).map(|(kind, _)| *kind);
+    let kinds: Vec<&str> = kinds.collect();
     let (last, others) = kinds.split_last()?;
     let others = others.join(", ");
     let or = if others.is_empty() { "" } else { " or " };

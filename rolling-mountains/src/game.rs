@@ -33,7 +33,7 @@ impl Game for Position {
         if self.outcome().is_some() {
             return;
         }
-        match self.stage {
+        match self.stage() {
             Stage::Start => {
                 let Openings { steps, actions, .. } = self.openings();
                 if steps.is_empty() {
@@ -53,15 +53,15 @@ impl Game for Position {
         if self.outcome().is_some() {
             return 0;
         }
-        let count = match self.stage {
+        let count = match self.stage() {
             Stage::Start => {
                 let Openings { steps, actions, .. } = self.openings();
                 match steps.len() {
-                    0 => self.actions(self.turn).len().max(1),
+                    0 => self.actions(self.turn()).len().max(1),
                     count => count + actions.len(),
                 }
             }
-            Stage::MovementDone => self.actions(self.turn).len().max(1),
+            Stage::MovementDone => self.actions(self.turn()).len().max(1),
             Stage::ActionDone | Stage::Moving(_) => {
                 let start = buffer.len();
                 self.generate_steps(buffer);
@@ -78,9 +78,9 @@ impl Game for Position {
             return Err(IllegalMove::GameOver);
         }
         if let Move::Step(pawn, direction) = m {
-            return self.check_step(self.turn, pawn, direction);
+            return self.check_step(self.turn(), pawn, direction);
         }
-        match self.stage {
+        match self.stage() {
             Stage::ActionDone | Stage::Moving(_) if m == Move::Pass && !self.can_move() => {
                 return Ok(());
             }
@@ -88,9 +88,9 @@ impl Game for Position {
             Stage::ActionDone => return Err(IllegalMove::ActionDone),
             Stage::Start | Stage::MovementDone => {}
         }
-        let early = self.stage == Stage::Start && self.can_move();
+        let early = self.stage() == Stage::Start && self.can_move();
         match m {
-            Move::Pass if early || !self.actions(self.turn).is_empty() => {
+            Move::Pass if early || !self.actions(self.turn()).is_empty() => {
                 return Err(IllegalMove::PassNotNeeded);
             }
             Move::Tile(_) | Move::Remove(_) if early => return Err(IllegalMove::MovementFirst),
@@ -107,13 +107,13 @@ impl Game for Position {
         match m {
             Move::Step(pawn, direction) => self.step(pawn, direction),
             Move::Tile(square) => {
-                self.supply = self.supply.saturating_sub(1);
-                self.tiles = self.tiles.with(square);
+                self.0.supply = self.supply().saturating_sub(1);
+                self.0.tiles = self.tiles().with(square);
                 self.end_turn(None);
             }
             Move::Remove(edge) => {
-                self.supply = self.supply.saturating_add(1);
-                self.walls = self.walls.without(edge);
+                self.0.supply = self.supply().saturating_add(1);
+                self.0.walls = self.walls().without(edge);
                 self.end_turn(Some(edge));
             }
             Move::Wall(_) | Move::Mountain(_) => self.act(m),
@@ -126,48 +126,48 @@ impl Position {
     /// Places a wall or a mountain, before the movement or after it.
     fn act(&mut self, m: Move) {
         // Without a movement the turn is the action alone (ruling 7).
-        let is_early = self.stage == Stage::Start && self.can_move();
+        let is_early = self.stage() == Stage::Start && self.can_move();
         if let Move::Wall(edge) = m {
-            self.supply = self.supply.saturating_sub(1);
-            self.walls = self.walls.with(edge);
+            self.0.supply = self.supply().saturating_sub(1);
+            self.0.walls = self.walls().with(edge);
         } else if let Move::Mountain(square) = m {
-            let left = &mut self.mountains_left[self.turn.seat()];
+            let left = &mut self.0.mountains_left[self.turn().seat()];
             *left = left.saturating_sub(1);
-            self.tiles = self.tiles.without(square);
-            self.mountains = self.mountains.with(square);
+            self.0.tiles = self.tiles().without(square);
+            self.0.mountains = self.mountains().with(square);
         }
         if is_early {
-            self.stage = Stage::ActionDone;
+            self.0.stage = Stage::ActionDone;
         } else {
             self.end_turn(None);
         }
     }
 
     fn step(&mut self, pawn: Pawn, direction: Direction) {
-        let (mut held, phase, action) = match self.stage {
+        let (mut held, phase, action) = match self.stage() {
             Stage::Start | Stage::MovementDone => (0, None, Action::Due),
             Stage::ActionDone => (0, None, Action::Done),
             Stage::Moving(motion) => (motion.held, Some(motion.phase), motion.action),
         };
-        let to = match self.pawn(self.turn, pawn) {
+        let to = match self.pawn(self.turn(), pawn) {
             Place::Out(_) => return,
-            Place::Waiting => self.rules.entry(self.turn, pawn),
+            Place::Waiting => self.rules().entry(self.turn(), pawn),
             Place::On(from) => {
                 if phase == Some(Phase::Dropping) {
-                    self.tiles = self.tiles.with(from);
+                    self.0.tiles = self.tiles().with(from);
                     held = held.saturating_sub(1);
                 }
                 let Some(to) = self.neighbour(from, direction) else {
-                    self.pawns[self.turn.seat()][pawn as usize] = Place::Out(from);
+                    self.0.pawns[self.turn().seat()][pawn as usize] = Place::Out(from);
                     return self.end_movement(action);
                 };
                 to
             }
         };
-        self.pawns[self.turn.seat()][pawn as usize] = Place::On(to);
+        self.0.pawns[self.turn().seat()][pawn as usize] = Place::On(to);
         let phase = match phase {
-            None | Some(Phase::Collecting) if self.tiles.contains(to) => {
-                self.tiles = self.tiles.without(to);
+            None | Some(Phase::Collecting) if self.tiles().contains(to) => {
+                self.0.tiles = self.tiles().without(to);
                 held = held.saturating_add(1);
                 Phase::Collecting
             }
@@ -177,23 +177,23 @@ impl Position {
         if held == 0 {
             self.end_movement(action);
         } else {
-            self.stage = Stage::Moving(Motion { pawn, held, phase, action });
+            self.0.stage = Stage::Moving(Motion { pawn, held, phase, action });
         }
     }
 
     fn end_movement(&mut self, action: Action) {
-        if action == Action::Done || self.has_won(self.turn) {
+        if action == Action::Done || self.has_won(self.turn()) {
             self.end_turn(None);
         } else {
-            self.stage = Stage::MovementDone;
+            self.0.stage = Stage::MovementDone;
         }
     }
 
     fn end_turn(&mut self, removed: Option<Edge>) {
-        self.removed[self.turn.seat()] = removed;
-        self.turns = self.turns.saturating_add(1);
-        self.turn = self.rules.players().after(self.turns);
-        self.stage = Stage::Start;
+        self.0.removed[self.turn().seat()] = removed;
+        self.0.turns = self.turns().saturating_add(1);
+        self.0.turn = self.rules().players().after(self.turns());
+        self.0.stage = Stage::Start;
     }
 }
 

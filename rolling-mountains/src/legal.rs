@@ -15,7 +15,7 @@ use crate::stage::Stage;
 impl Position {
     /// Appends the actions that complete the turn, or else the pass (ruling 7).
     pub(crate) fn generate_closing_actions(&self, moves: &mut Vec<Move>) {
-        let actions = self.actions(self.turn);
+        let actions = self.actions(self.turn());
         if actions.is_empty() {
             moves.push(Move::Pass);
         } else {
@@ -26,13 +26,13 @@ impl Position {
     /// Whether every player, were it their turn, would have nothing but a pass (ruling 9).
     pub(crate) fn is_dead(&self) -> bool {
         // Mostly there are walls to be removed, or tiles and squares to place them on.
-        if self.stage != Stage::Start
-            || !self.walls.is_empty()
-            || (self.supply > 0 && !self.unoccupied().is_empty())
+        if self.stage() != Stage::Start
+            || !self.walls().is_empty()
+            || (self.supply() > 0 && !self.unoccupied().is_empty())
         {
             return false;
         }
-        let mut players = self.rules.players().seats().iter();
+        let mut players = self.rules().players().seats().iter();
         players.all(|&player| !self.can_player_move(player) && self.actions(player).is_empty())
     }
 
@@ -41,7 +41,7 @@ impl Position {
         match m {
             Move::Tile(square) => self.check_tile(square),
             Move::Wall(edge) => self.check_wall(edge),
-            Move::Remove(edge) if self.walls.contains(edge) => Ok(()),
+            Move::Remove(edge) if self.walls().contains(edge) => Ok(()),
             Move::Remove(edge) => Err(IllegalMove::NoWall { edge }),
             Move::Mountain(square) => self.check_mountain(square),
             Move::Step(..) | Move::Pass => Ok(()),
@@ -49,9 +49,9 @@ impl Position {
     }
 
     fn check_tile(&self, square: Square) -> Result<(), IllegalMove> {
-        if !self.rules.board().contains(square) {
+        if !self.rules().board().contains(square) {
             Err(IllegalMove::OffBoard { square })
-        } else if self.supply == 0 {
+        } else if self.supply() == 0 {
             Err(IllegalMove::NoTileLeft)
         } else if !self.unoccupied().contains(square) {
             Err(IllegalMove::Occupied { square })
@@ -62,13 +62,13 @@ impl Position {
 
     fn check_wall(&self, edge: Edge) -> Result<(), IllegalMove> {
         let remover = |player: &&Player| self.removed(**player) == Some(edge);
-        if !self.rules.inner_edges().contains(edge) {
+        if !self.rules().inner_edges().contains(edge) {
             Err(IllegalMove::OuterEdge { edge })
-        } else if self.supply == 0 {
+        } else if self.supply() == 0 {
             Err(IllegalMove::NoTileLeft)
-        } else if self.walls.contains(edge) {
+        } else if self.walls().contains(edge) {
             Err(IllegalMove::WallThere { edge })
-        } else if let Some(&player) = self.rules.players().seats().iter().find(remover) {
+        } else if let Some(&player) = self.rules().players().seats().iter().find(remover) {
             Err(IllegalMove::JustRemoved { edge, player })
         } else if self.strings().contains(edge) {
             Err(IllegalMove::BreaksString { edge })
@@ -78,13 +78,13 @@ impl Position {
     }
 
     fn check_mountain(&self, square: Square) -> Result<(), IllegalMove> {
-        if !self.rules.board().contains(square) {
+        if !self.rules().board().contains(square) {
             Err(IllegalMove::OffBoard { square })
-        } else if self.mountains_left(self.turn) == 0 {
+        } else if self.mountains_left(self.turn()) == 0 {
             Err(IllegalMove::NoMountainLeft)
-        } else if (self.mountains | self.pawn_squares()).contains(square) {
+        } else if (self.mountains() | self.pawn_squares()).contains(square) {
             Err(IllegalMove::Occupied { square })
-        } else if self.rules.corner_squares().contains(square) {
+        } else if self.rules().corner_squares().contains(square) {
             Err(IllegalMove::Corner { square })
         } else if self.cuts_off(square) {
             Err(IllegalMove::CutsOff { square })
@@ -102,33 +102,33 @@ impl Position {
                 steps.any(|step| matches!(step, Err(IllegalMove::TooHard { .. })))
             })
         };
-        match self.stage {
-            Stage::Start if self.is_dead() => self.rules.players().seats().iter().any(gives_up),
+        match self.stage() {
+            Stage::Start if self.is_dead() => self.rules().players().seats().iter().any(gives_up),
             Stage::Start => self.openings().is_too_hard,
-            _ => gives_up(&self.turn),
+            _ => gives_up(&self.turn()),
         }
     }
 
     /// The options of the player to move at the start of a turn.
     pub(crate) fn openings(&self) -> Openings {
         let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
-        let mut actions = self.actions(self.turn);
+        let mut actions = self.actions(self.turn());
         (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
         // The walls and mountains that prevent every step found so far.
         let mut preventing = actions.changes();
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            let Place::On(from) = self.pawn(self.turn, pawn) else { continue };
+            let Place::On(from) = self.pawn(self.turn(), pawn) else { continue };
             for direction in Direction::ALL {
-                if self.check_step(self.turn, pawn, direction).is_ok() {
+                if self.check_step(self.turn(), pawn, direction).is_ok() {
                     steps.push(Move::Step(pawn, direction));
                     preventing = preventing & Changes::to_step(from, direction);
                 }
             }
         }
-        let ahead = self.rules.side(self.turn).ahead();
+        let ahead = self.rules().side(self.turn()).ahead();
         let mut is_too_hard = false;
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            if self.pawn(self.turn, pawn) != Place::Waiting {
+            if self.pawn(self.turn(), pawn) != Place::Waiting {
                 continue;
             }
             let mut search = Search::default();
@@ -146,8 +146,8 @@ impl Position {
     /// Which of these changes would keep a waiting pawn of the player to move from entering and
     /// completing its movement; `None` if it cannot do so as it is.
     fn enter(&self, pawn: Pawn, changes: Changes, search: &mut Search) -> Option<Changes> {
-        let to = self.rules.entry(self.turn, pawn);
-        let mut ground = self.ground(self.turn, pawn);
+        let to = self.rules().entry(self.turn(), pawn);
+        let mut ground = self.ground(self.turn(), pawn);
         if ground.free.contains(to) {
             return Some(Changes::NONE);
         }

@@ -14,7 +14,7 @@ impl Position {
         let start = moves.len();
         for pawn in Pawn::ALL {
             for direction in Direction::ALL {
-                if self.check_step(self.turn, pawn, direction).is_ok() {
+                if self.check_step(self.turn(), pawn, direction).is_ok() {
                     moves.push(Move::Step(pawn, direction));
                 }
             }
@@ -26,7 +26,7 @@ impl Position {
 
     /// Whether the player to move can begin a movement, or go on with the one under way.
     pub(crate) fn can_move(&self) -> bool {
-        self.can_player_move(self.turn)
+        self.can_player_move(self.turn())
     }
 
     /// The same for any player.
@@ -43,7 +43,7 @@ impl Position {
         pawn: Pawn,
         direction: Direction,
     ) -> Result<(), IllegalMove> {
-        let motion = match self.stage {
+        let motion = match self.stage() {
             Stage::MovementDone => return Err(IllegalMove::MovementDone),
             Stage::Moving(motion) if motion.pawn != pawn => {
                 return Err(IllegalMove::InMotion { pawn: motion.pawn });
@@ -51,7 +51,7 @@ impl Position {
             Stage::Moving(motion) => Some(motion),
             Stage::Start | Stage::ActionDone => None,
         };
-        let ahead = self.rules.side(player).ahead();
+        let ahead = self.rules().side(player).ahead();
         match self.pawn(player, pawn) {
             Place::Out(_) => Err(IllegalMove::PawnOut { pawn }),
             Place::Waiting if direction != ahead => Err(IllegalMove::Waiting { pawn, ahead }),
@@ -62,7 +62,8 @@ impl Position {
                     let error = IllegalMove::NoExit { pawn, from, direction };
                     return if exit { Ok(()) } else { Err(error) };
                 };
-                if let Some(edge) = from.edge(direction).filter(|&edge| self.walls.contains(edge)) {
+                if let Some(edge) = from.edge(direction).filter(|&edge| self.walls().contains(edge))
+                {
                     return Err(IllegalMove::WallInTheWay { edge });
                 }
                 self.check_square(to)?;
@@ -77,11 +78,11 @@ impl Position {
 
     /// The square on the board next to another.
     pub(crate) fn neighbour(&self, from: Square, direction: Direction) -> Option<Square> {
-        from.step(direction).filter(|&to| self.rules.board().contains(to))
+        from.step(direction).filter(|&to| self.rules().board().contains(to))
     }
 
     fn check_square(&self, to: Square) -> Result<(), IllegalMove> {
-        if self.mountains.contains(to) {
+        if self.mountains().contains(to) {
             Err(IllegalMove::MountainInTheWay { square: to })
         } else if self.pawn_squares().contains(to) {
             Err(IllegalMove::PawnInTheWay { square: to })
@@ -92,7 +93,7 @@ impl Position {
 
     /// The first step of a waiting pawn (ruling 3).
     fn check_entry(&self, player: Player, pawn: Pawn) -> Result<(), IllegalMove> {
-        let to = self.rules.entry(player, pawn);
+        let to = self.rules().entry(player, pawn);
         self.check_square(to)?;
         let mut ground = self.ground(player, pawn);
         if !ground.tiles.contains(to) {
@@ -144,7 +145,7 @@ impl Position {
         Ground {
             grid: self.grid(),
             free: self.unoccupied(),
-            tiles: self.tiles,
+            tiles: self.tiles(),
             exits: self.exits(player, pawn),
         }
     }

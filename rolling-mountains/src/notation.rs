@@ -23,28 +23,28 @@ engine::as_text!(Position: Notation);
 /// `3/3/3 - -,-/-,- 6 1,1 -,- 0 0 tiles=6,turn_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rules = self.rules;
+        let rules = self.rules();
         let mut text = write_ranks(rules.width(), rules.height(), |file, rank| {
             let on = |set: SquareSet| set.contains(grid::square(file, rank));
-            if on(self.tiles) { Some('t') } else { on(self.mountains).then_some('m') }
+            if on(self.tiles()) { Some('t') } else { on(self.mountains()).then_some('m') }
         });
-        let seats = self.rules.players().seats();
+        let seats = self.rules().players().seats();
         let pair =
-            |player: &Player| self.pawns[player.seat()].map(|place| place.to_string()).join(",");
+            |player: &Player| self.0.pawns[player.seat()].map(|place| place.to_string()).join(",");
         let left = seats.iter().map(|&player| self.mountains_left(player));
         let removed =
             |&player| self.removed(player).map_or("-".to_owned(), |edge| edge.to_string());
-        write!(text, " {} {}", list(",", self.walls.iter()), list("/", seats.iter().map(pair)))?;
-        write!(text, " {} {}", self.supply, list(",", left))?;
+        write!(text, " {} {}", list(",", self.walls().iter()), list("/", seats.iter().map(pair)))?;
+        write!(text, " {} {}", self.supply(), list(",", left))?;
         write!(text, " {}", list(",", seats.iter().map(removed)))?;
-        write!(text, " {} {}", self.turn.seat(), self.turns)?;
-        match self.stage {
+        write!(text, " {} {}", self.turn().seat(), self.turns())?;
+        match self.stage() {
             Stage::Start => {}
             Stage::ActionDone => text.push_str(" a"),
             Stage::MovementDone => text.push_str(" m"),
             Stage::Moving(motion) => write!(text, " {motion}")?,
         }
-        let changes = self.rules.changes_from(&Rules::default().with_board_of(self.rules));
+        let changes = self.rules().changes_from(&Rules::default().with_board_of(self.rules()));
         if f.alternate() && !changes.is_empty() {
             write!(text, " {changes}")?;
         }

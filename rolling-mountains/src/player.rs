@@ -104,8 +104,8 @@ impl Side {
 pub(crate) struct Corners {
     /// The near ones, behind which `L` and `R` wait.
     pub(crate) near: [Square; 2],
-    pub(crate) far_left: Square,
-    pub(crate) far_right: Square,
+    /// Left and right.
+    pub(crate) far: [Square; 2],
 }
 
 engine::letters! {

@@ -16,20 +16,10 @@ use crate::stage::{Motion, Stage};
 /// Every position is one that ruling 10 allows. Positions come from
 /// [`Start::start`](engine::Start::start), from text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position {
-    pub(crate) tiles: SquareSet,
-    pub(crate) mountains: SquareSet,
-    pub(crate) walls: EdgeSet,
-    /// By seat. Unused seats hold default values, here and below.
-    pub(crate) pawns: [[Place; 2]; 4],
-    pub(crate) supply: u8,
-    pub(crate) mountains_left: [u8; 4],
-    pub(crate) removed: [Option<Edge>; 4],
-    pub(crate) turn: Player,
-    pub(crate) turns: u32,
-    pub(crate) stage: Stage,
-    pub(crate) rules: Rules,
-}
+pub struct Position(
+    /// Unused seats hold default values.
+    pub(crate) Setup,
+);
 
 impl Position {
     /// The position of a setup.
@@ -40,8 +30,8 @@ impl Position {
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
         setup.check()?;
         let position = Self::assemble(setup);
-        let is_moving = matches!(position.stage, Stage::ActionDone | Stage::Moving(_));
-        if !position.mountain_rule_holds(position.mountains) {
+        let is_moving = matches!(position.stage(), Stage::ActionDone | Stage::Moving(_));
+        if !position.mountain_rule_holds(position.mountains()) {
             Err(PositionError::CutOff)
         } else if position.is_too_hard() {
             Err(PositionError::TooHard)
@@ -54,135 +44,109 @@ impl Position {
 
     /// The position of a setup, legal or not.
     pub(crate) fn assemble(setup: &Setup) -> Self {
-        let Setup { tiles, mountains, walls, supply, turn, turns, stage, rules, .. } = *setup;
-        let Setup { mut pawns, mut mountains_left, mut removed, .. } = *setup;
+        let mut setup = *setup;
         // So that equivalent positions are equal.
-        let seats = rules.players().count();
-        pawns[seats..].fill([Place::Waiting; 2]);
-        mountains_left[seats..].fill(0);
-        removed[seats..].fill(None);
-        Self {
-            tiles,
-            mountains,
-            walls,
-            pawns,
-            supply,
-            mountains_left,
-            removed,
-            turn,
-            turns,
-            stage,
-            rules,
-        }
+        let seats = setup.rules.players().count();
+        setup.pawns[seats..].fill([Place::Waiting; 2]);
+        setup.mountains_left[seats..].fill(0);
+        setup.removed[seats..].fill(None);
+        Self(setup)
     }
 
     /// Everything the position consists of.
     pub const fn setup(&self) -> Setup {
-        let Self { tiles, mountains, walls, pawns, supply, mountains_left, removed, .. } = *self;
-        let Self { turn, turns, stage, rules, .. } = *self;
-        Setup {
-            tiles,
-            mountains,
-            walls,
-            pawns,
-            supply,
-            mountains_left,
-            removed,
-            turn,
-            turns,
-            stage,
-            rules,
-        }
+        self.0
     }
 
     /// The same position, played on by other rules; players and size of the board stay as they are.
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> Self {
-        Self { rules: rules.with_board_of(self.rules), ..self }
+        Self(Setup { rules: rules.with_board_of(self.rules()), ..self.0 })
     }
 
     /// The same position, as early in a game as it can be: the seat of the player to move is the number of
     /// completed turns. Without a turn limit both have the same value.
     #[must_use]
     pub const fn with_fewest_turns(self) -> Self {
-        Self { turns: self.turns % self.rules.players().count() as u32, ..self }
+        let turns = self.turns() % self.rules().players().count() as u32;
+        Self(Setup { turns, ..self.0 })
     }
 
     /// The rules the position is played by; players and size of the board are those of the position.
     pub const fn rules(&self) -> Rules {
-        self.rules
+        self.0.rules
     }
 
     /// The player to move; in a finished game, the one who would be next.
     pub const fn turn(&self) -> Player {
-        self.turn
+        self.0.turn
     }
 
     /// The number of completed turns.
     pub const fn turns(&self) -> u32 {
-        self.turns
+        self.0.turns
     }
 
     /// The stage of the turn.
     pub const fn stage(&self) -> Stage {
-        self.stage
+        self.0.stage
     }
 
     /// The squares with a tile.
     pub const fn tiles(&self) -> SquareSet {
-        self.tiles
+        self.0.tiles
     }
 
     /// The squares with a mountain.
     pub const fn mountains(&self) -> SquareSet {
-        self.mountains
+        self.0.mountains
     }
 
     /// The edges with a wall.
     pub const fn walls(&self) -> EdgeSet {
-        self.walls
+        self.0.walls
     }
 
     /// The tiles left in the supply.
     pub const fn supply(&self) -> u8 {
-        self.supply
+        self.0.supply
     }
 
     /// The mountains that a player has left.
     pub const fn mountains_left(&self, player: Player) -> u8 {
-        self.mountains_left[player.seat()]
+        self.0.mountains_left[player.seat()]
     }
 
     /// The edge from which a player removed a wall in their last completed turn.
     pub const fn removed(&self, player: Player) -> Option<Edge> {
-        self.removed[player.seat()]
+        self.0.removed[player.seat()]
     }
 
     /// Where a pawn is.
     pub const fn pawn(&self, player: Player, pawn: Pawn) -> Place {
-        self.pawns[player.seat()][pawn as usize]
+        self.0.pawns[player.seat()][pawn as usize]
     }
 
     /// The squares with a pawn.
     pub fn pawn_squares(&self) -> SquareSet {
-        self.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
+        self.0.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
     }
 
     /// Whether a pawn of the player is on one of the squares.
     #[inline]
     pub(crate) fn has_pawn_on(&self, player: Player, squares: SquareSet) -> bool {
         let on = |place: &Place| place.square().is_some_and(|square| squares.contains(square));
-        self.pawns[player.seat()].iter().any(on)
+        self.0.pawns[player.seat()].iter().any(on)
     }
 
     /// The squares without pawn, tile and mountain.
     pub fn unoccupied(&self) -> SquareSet {
-        self.rules.board() - self.tiles - self.mountains - self.pawn_squares()
+        self.rules().board() - self.tiles() - self.mountains() - self.pawn_squares()
     }
 
     /// The corners that a pawn may still exit from (ruling 4).
     pub fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
-        let exits = self.rules.exits(player, pawn);
+        let exits = self.rules().exits(player, pawn);
         match self.pawn(player, pawn.other()) {
             Place::Out(used) => exits.without(used),
             Place::Waiting | Place::On(_) => exits,
@@ -191,7 +155,7 @@ impl Position {
 
     /// The board without the edges that have walls.
     pub(crate) fn grid(&self) -> Grid {
-        Grid::new(self.rules.inner_edges() - self.walls)
+        Grid::new(self.rules().inner_edges() - self.walls())
     }
 
     /// Whether both pawns of a player have exited.
@@ -202,26 +166,27 @@ impl Position {
     /// How the game ended, or `None` while it is running. A win comes before the turn limit (ruling
     /// 9). Without a limit a game of 4,294,967,295 turns, the most that can be counted, is drawn.
     pub fn outcome(&self) -> Option<Outcome<Player>> {
-        let mut players = self.rules.players().seats().iter().copied();
+        let mut players = self.rules().players().seats().iter().copied();
         if let Some(winner) = players.find(|&player| self.has_won(player)) {
             return Some(Outcome::Winner(winner));
         }
-        let limit = self.rules.turn_limit().map_or(u32::MAX, u32::from);
-        (self.turns >= limit || self.is_dead()).then_some(Outcome::Draw)
+        let limit = self.rules().turn_limit().map_or(u32::MAX, u32::from);
+        (self.turns() >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
 }
 
 impl Keyed for Position {
     fn key(&self) -> u64 {
-        let sets = [self.tiles, self.mountains, self.walls.east, self.walls.north];
+        let sets = [self.tiles(), self.mountains(), self.walls().east, self.walls().north];
         let mut key = 0;
         for set in sets {
             key = key::mix(key::mix(key, set.bits() as u64), (set.bits() >> 64) as u64);
         }
         let removed = self
+            .0
             .removed
             .map(|edge| edge.map_or(0, |edge| 1 + 2 * edge.square.index() as u8 + edge.side as u8));
-        let stage = match self.stage {
+        let stage = match self.stage() {
             Stage::Start => [0; 4],
             Stage::ActionDone => [1, 0, 0, 0],
             Stage::MovementDone => [2, 0, 0, 0],
@@ -229,22 +194,22 @@ impl Keyed for Position {
                 [3 + pawn as u8, held, phase as u8, action as u8]
             }
         };
-        let rules = &self.rules;
+        let rules = self.rules();
         let options = [rules.players().count() as u8, rules.width(), rules.height(), rules.tiles()];
-        let counts = [rules.mountains_option().unwrap_or(u8::MAX), self.supply, self.turn as u8, 0];
+        let counts = [rules.mountains.unwrap_or(u8::MAX), self.supply(), self.turn() as u8, 0];
         let limit = rules.turn_limit().map_or(0, u32::from);
         let word = |a: [u8; 4], b: [u8; 4]| {
             u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))
         };
-        let pawns = self.pawns.as_flattened().iter().map(|place| match place {
+        let pawns = self.0.pawns.as_flattened().iter().map(|place| match place {
             Place::Waiting => u8::MAX,
             Place::On(square) => square.index() as u8,
             Place::Out(corner) => 128 | corner.index() as u8,
         });
         let rest = [
             pawns.fold(0, |word, byte| word << 8 | u64::from(byte)),
-            word(self.mountains_left, removed),
-            word(stage, self.turns.to_le_bytes()),
+            word(self.0.mountains_left, removed),
+            word(stage, self.turns().to_le_bytes()),
             word(options, counts),
             u64::from(limit),
         ];

@@ -34,7 +34,8 @@ pub struct Rules {
     width: u8,
     height: u8,
     tiles: u8,
-    mountains: Option<u8>,
+    /// `None` for the default.
+    pub(crate) mountains: Option<u8>,
 }
 
 /// Two players on 8x8 with 40 tiles, three mountains each, and 500 turns (rulings 1 and 9).
@@ -93,22 +94,15 @@ impl Rules {
         }
     }
 
-    /// The mountains of each player when the game starts, or `None` for the default.
-    pub(crate) const fn mountains_option(&self) -> Option<u8> {
-        self.mountains
-    }
-
     /// The number of turns after which the game is drawn, or `None` without a limit.
     pub const fn turn_limit(&self) -> Option<NonZeroU32> {
         self.turn_limit
     }
 
     /// The same rules with the players and the size of the board of others.
-    pub(crate) const fn with_board_of(mut self, other: Self) -> Self {
-        self.players = other.players;
-        self.width = other.width;
-        self.height = other.height;
-        self
+    pub(crate) const fn with_board_of(self, other: Self) -> Self {
+        let Self { players, width, height, .. } = other;
+        Self { players, width, height, ..self }
     }
 
     /// The same rules for another number of players.
@@ -145,10 +139,7 @@ impl Rules {
     ///
     /// More than 20.
     pub fn with_mountains(mut self, mountains: Option<u8>) -> Result<Self, OptionError> {
-        self.mountains = match mountains {
-            None => None,
-            Some(count) => Some(checked(&MOUNTAINS, count)?),
-        };
+        self.mountains = mountains.map(|count| checked(&MOUNTAINS, count)).transpose()?;
         Ok(self)
     }
 
@@ -158,12 +149,7 @@ impl Rules {
     ///
     /// More than 1,000,000.
     pub fn with_turn_limit(mut self, limit: Option<NonZeroU32>) -> Result<Self, OptionError> {
-        match limit {
-            Some(turns) if !TURN_LIMIT.values.contains(turns.get()) => {
-                return Err(TURN_LIMIT.refuse(&turns.to_string()));
-            }
-            _ => self.turn_limit = limit,
-        }
+        self.turn_limit = limit.map(|turns| checked(&TURN_LIMIT, turns)).transpose()?;
         Ok(self)
     }
 
@@ -182,8 +168,8 @@ impl Rules {
 
     /// The four corner squares.
     pub fn corner_squares(&self) -> SquareSet {
-        let Corners { near: [left, right], far_left, far_right } = self.corners(Player::Red);
-        [left, right, far_left, far_right].into_iter().collect()
+        let Corners { near, far } = self.corners(Player::Red);
+        near.into_iter().chain(far).collect()
     }
 
     /// Where a player sits.
@@ -198,28 +184,26 @@ impl Rules {
 
     /// The corner squares that a pawn can exit from, whatever the other pawn has done (ruling 4).
     pub const fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
-        let corners = self.corners(player);
+        let [left, right] = self.corners(player).far;
         match (self.players, pawn) {
-            (Players::Two, Pawn::Left) => SquareSet::of(corners.far_right),
-            (Players::Two, Pawn::Right) => SquareSet::of(corners.far_left),
-            _ => SquareSet::of(corners.far_left).with(corners.far_right),
+            (Players::Two, Pawn::Left) => SquareSet::of(right),
+            (Players::Two, Pawn::Right) => SquareSet::of(left),
+            _ => SquareSet::of(left).with(right),
         }
     }
 
     /// The corners as a player sees them (ruling 2).
     pub(crate) const fn corners(&self, player: Player) -> Corners {
         let (file, rank) = (self.width - 1, self.height - 1);
-        let low = grid::square(0, 0);
-        let right = grid::square(file, 0);
-        let top = grid::square(0, rank);
-        let high = grid::square(file, rank);
-        let (near, [far_left, far_right]) = match self.side(player) {
+        let (low, right) = (grid::square(0, 0), grid::square(file, 0));
+        let (top, high) = (grid::square(0, rank), grid::square(file, rank));
+        let (near, far) = match self.side(player) {
             Side::South => ([low, right], [top, high]),
             Side::West => ([top, low], [high, right]),
             Side::North => ([high, top], [right, low]),
             Side::East => ([right, high], [low, top]),
         };
-        Corners { near, far_left, far_right }
+        Corners { near, far }
     }
 }
 
@@ -276,6 +260,6 @@ impl Options for Rules {
     }
 }
 
-fn checked(spec: &OptionSpec, value: u8) -> Result<u8, OptionError> {
+fn checked<N: ToString>(spec: &OptionSpec, value: N) -> Result<N, OptionError> {
     spec.number(&value.to_string()).map(|_| value)
 }

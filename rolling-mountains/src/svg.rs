@@ -4,7 +4,6 @@ mod draft;
 
 use engine::svg::{Canvas, Cell, Class, Colour, Draft, Draw, Item, Task, disc};
 
-use crate::edge::EdgeSide;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
@@ -73,11 +72,7 @@ impl Draw for Position {
         }
         for edge in self.rules().inner_edges().iter() {
             let class = if self.walls().contains(edge) { "wall" } else { "slot" };
-            let side = match edge.side {
-                EdgeSide::East => Direction::East,
-                EdgeSide::North => Direction::North,
-            };
-            canvas.edge(&edge.to_string(), cell(edge.square), side, class);
+            canvas.edge(&edge.to_string(), cell(edge.square), edge.side.direction(), class);
         }
         self.draw_supply(canvas);
         for &player in self.rules().players().seats() {
@@ -90,20 +85,14 @@ impl Draw for Position {
     fn places(&self, m: Move) -> Vec<String> {
         match m {
             Move::Step(pawn, direction) => {
-                let player = self.turn();
-                let (from, to) = match self.pawn(player, pawn) {
-                    Place::On(square) => {
-                        let board = self.rules().board();
-                        let to = square.step(direction).filter(|&to| board.contains(to));
-                        let gate = || gate(square, direction);
-                        (square.to_string(), to.map_or_else(gate, |to| to.to_string()))
-                    }
-                    Place::Waiting | Place::Out(_) => {
-                        let entry = self.rules().entry(player, pawn);
-                        (gate(entry, direction.opposite()), entry.to_string())
-                    }
-                };
-                vec![from, to]
+                if let Place::On(square) = self.pawn(self.turn(), pawn) {
+                    let gate = || gate(square, direction);
+                    let to = self.neighbour(square, direction);
+                    vec![square.to_string(), to.map_or_else(gate, |to| to.to_string())]
+                } else {
+                    let entry = self.rules().entry(self.turn(), pawn);
+                    vec![gate(entry, direction.opposite()), entry.to_string()]
+                }
             }
             Move::Tile(square) => vec!["tile".to_owned(), square.to_string()],
             Move::Wall(edge) => vec!["wall".to_owned(), edge.to_string()],
@@ -162,7 +151,13 @@ impl Draw for Position {
     }
 
     fn ending(&self) -> Option<String> {
-        self.why_over()
+        let winner = self.outcome()?.winner();
+        let limit = self.rules().turn_limit().filter(|limit| self.turns() >= limit.get());
+        Some(match (winner, limit) {
+            (Some(winner), _) => format!("{winner} has both pawns out"),
+            (None, Some(limit)) => format!("{limit} turns have been played"),
+            (None, None) => "nobody can move or place anything".to_owned(),
+        })
     }
 
     /// The gates through which the winner's pawns have left.
@@ -170,12 +165,11 @@ impl Draw for Position {
         let Some(winner) = self.outcome().and_then(|outcome| outcome.winner()) else {
             return Vec::new();
         };
-        let ahead = self.rules().side(winner).ahead();
-        let corners = Pawn::ALL.into_iter().filter_map(|pawn| match self.pawn(winner, pawn) {
-            Place::Out(corner) => Some(corner),
+        let gates = Pawn::ALL.into_iter().filter_map(|pawn| match self.pawn(winner, pawn) {
+            Place::Out(corner) => Some(gate(corner, self.rules().side(winner).ahead())),
             Place::Waiting | Place::On(_) => None,
         });
-        corners.map(|corner| gate(corner, ahead)).collect()
+        gates.collect()
     }
 
     fn refusal(&self, places: &[&str]) -> Option<String> {
@@ -191,7 +185,7 @@ impl Position {
             let ahead = self.rules().side(player).ahead();
             let corners = self.rules().corners(player);
             let near = corners.near.map(|square| (square, ahead.opposite()));
-            let far = [corners.far_left, corners.far_right].map(|square| (square, ahead));
+            let far = corners.far.map(|square| (square, ahead));
             for gate in near.into_iter().chain(far) {
                 if !gates.contains(&gate) {
                     gates.push(gate);
@@ -207,9 +201,8 @@ impl Position {
         }
         for &player in self.rules().players().seats() {
             let ahead = self.rules().side(player).ahead();
-            let corners = self.rules().corners(player);
             let out = Pawn::ALL.map(|pawn| self.pawn(player, pawn));
-            for exit in [corners.far_left, corners.far_right] {
+            for exit in self.rules().corners(player).far {
                 if !out.contains(&Place::Out(exit)) {
                     let degrees = 90 * canvas.turned(ahead) as u32;
                     let arrow = format!(
@@ -256,11 +249,10 @@ impl Position {
             count: count.into(),
             ..Item::new(place, place, shapes)
         };
-        let mountains = self.mountains_left(self.turn());
         let supply = [
             item("tile", TILE, self.supply()),
             item("wall", WALL, self.supply()),
-            item("mountain", MOUNTAIN, mountains),
+            item("mountain", MOUNTAIN, self.mountains_left(self.turn())),
         ];
         canvas.tray(format_args!("supply, and mountains of {}", self.turn()), supply);
     }

@@ -79,27 +79,27 @@ impl Symmetric for Position {
     type Symmetry = Symmetry;
 
     fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-        let mirror = Symmetry { mirrored: Some(self.rules.width()) };
-        let has_mirror = self.rules.players() == Players::Two;
+        let mirror = Symmetry { mirrored: Some(self.rules().width()) };
+        let has_mirror = self.rules().players() == Players::Two;
         [Symmetry { mirrored: None }].into_iter().chain(has_mirror.then_some(mirror))
     }
 
     fn transform(&self, symmetry: Symmetry) -> Self {
         let mut image = *self;
-        image.tiles = symmetry.apply_to_set(self.tiles);
-        image.mountains = symmetry.apply_to_set(self.mountains);
-        image.walls =
-            self.walls.iter().map(|edge| symmetry.apply_to_edge(edge)).collect::<EdgeSet>();
-        for &player in self.rules.players().seats() {
+        image.0.tiles = symmetry.apply_to_set(self.tiles());
+        image.0.mountains = symmetry.apply_to_set(self.mountains());
+        image.0.walls =
+            self.walls().iter().map(|edge| symmetry.apply_to_edge(edge)).collect::<EdgeSet>();
+        for &player in self.rules().players().seats() {
             for pawn in Pawn::ALL {
                 let place = symmetry.apply_to_place(self.pawn(player, pawn));
-                image.pawns[player.seat()][symmetry.apply_to_pawn(pawn) as usize] = place;
+                image.0.pawns[player.seat()][symmetry.apply_to_pawn(pawn) as usize] = place;
             }
         }
-        image.removed = self.removed.map(|edge| edge.map(|edge| symmetry.apply_to_edge(edge)));
-        if let Stage::Moving(motion) = self.stage {
+        image.0.removed = self.0.removed.map(|edge| edge.map(|edge| symmetry.apply_to_edge(edge)));
+        if let Stage::Moving(motion) = self.stage() {
             let pawn = symmetry.apply_to_pawn(motion.pawn);
-            image.stage = Stage::Moving(Motion { pawn, ..motion });
+            image.0.stage = Stage::Moving(Motion { pawn, ..motion });
         }
         image
     }

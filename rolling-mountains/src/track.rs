@@ -35,18 +35,18 @@ impl Position {
 
     /// The same for several players, each with the pawns that are not out.
     pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
-        if self.rules.width() <= 8 && self.rules.height() <= 8 {
+        if self.rules().width() <= 8 && self.rules().height() <= 8 {
             let track = Track::<u64>::of(self);
-            players.map(|runners| track.half_turns(runners))
+            players.map(|runners| track.exits(runners).1)
         } else {
             let track = Track::<u128>::of(self);
-            players.map(|runners| track.half_turns(runners))
+            players.map(|runners| track.exits(runners).1)
         }
     }
 
     /// The pawns of a player that are not out, left and right.
     pub(crate) fn runners(&self, player: Player) -> Runners {
-        let corners = self.rules.corners(player);
+        let corners = self.rules().corners(player);
         Pawn::ALL.map(|pawn| {
             let (from, enters) = match self.pawn(player, pawn) {
                 Place::Out(_) => return None,
@@ -54,8 +54,7 @@ impl Position {
                 Place::On(square) => (square, false),
             };
             let exits = self.exits(player, pawn);
-            let exits = [corners.far_left, corners.far_right]
-                .map(|exit| exits.contains(exit).then_some(exit));
+            let exits = corners.far.map(|exit| exits.contains(exit).then_some(exit));
             Some(Runner { from, enters, exits })
         })
     }
@@ -170,19 +169,14 @@ pub(crate) struct Track<B> {
 
 impl<B: Bits> Track<B> {
     pub(crate) fn of(position: &Position) -> Self {
-        let walls = Crossings::new(position.walls);
+        let walls = Crossings::new(position.walls());
         Self {
-            open: Crossings::new(position.rules.inner_edges() - position.walls),
+            open: Crossings::new(position.rules().inner_edges() - position.walls()),
             walls,
             walled: walls.neighbours(!B::default()),
-            free: B::pack(position.rules.board() - position.mountains - position.tiles),
-            tiles: B::pack(position.tiles),
+            free: B::pack(position.rules().board() - position.mountains() - position.tiles()),
+            tiles: B::pack(position.tiles()),
         }
-    }
-
-    /// See [`Position::half_turns`].
-    fn half_turns(&self, runners: Runners) -> [i32; 2] {
-        self.exits(runners).1
     }
 
     /// Through which exit each pawn goes, 0 for the far left and 1 for the far right one, and the half
@@ -337,13 +331,16 @@ mod tests {
     fn slow_costs(position: &Position, player: Player, pawn: Pawn) -> [usize; 2] {
         let (from, more) = match position.pawn(player, pawn) {
             Place::Out(_) => return [0; 2],
-            Place::Waiting => (position.rules.entry(player, pawn), MOVEMENT),
+            Place::Waiting => (position.rules().entry(player, pawn), MOVEMENT),
             Place::On(square) => (square, 0),
         };
-        let corners = position.rules.corners(player);
-        let exits = [corners.far_left, corners.far_right]
-            .map(|exit| Some(exit).filter(|&exit| position.exits(player, pawn).contains(exit)));
-        let board = position.rules.board() - position.mountains;
+        let exits = position.exits(player, pawn);
+        let exits = position
+            .rules()
+            .corners(player)
+            .far
+            .map(|exit| Some(exit).filter(|&exit| exits.contains(exit)));
+        let board = position.rules().board() - position.mountains();
         let mut costs = BTreeMap::from([(from, 0)]);
         let mut out = [MOST; 2];
         loop {
@@ -356,8 +353,8 @@ mod tests {
                 for direction in Direction::ALL {
                     let to = square.step(direction).filter(|&to| board.contains(to));
                     let Some((to, edge)) = to.zip(square.edge(direction)) else { continue };
-                    let tile = if position.tiles.contains(to) { ONTO_TILE } else { MOVEMENT };
-                    let wall = if position.walls.contains(edge) { WALL } else { 0 };
+                    let tile = if position.tiles().contains(to) { ONTO_TILE } else { MOVEMENT };
+                    let wall = if position.walls().contains(edge) { WALL } else { 0 };
                     reach(to, cost + tile + wall);
                 }
                 let mut passed = BTreeSet::from([square]);
@@ -378,12 +375,12 @@ mod tests {
 
     /// Where rolls that begin on a square can end, and what they pass.
     fn rolls(position: &Position, from: Square, passed: &mut BTreeSet<Square>) -> BTreeSet<Square> {
-        let tiles = position.tiles;
-        let free = position.rules.board() - position.mountains - tiles;
+        let tiles = position.tiles();
+        let free = position.rules().board() - position.mountains() - tiles;
         let step = |squares: &BTreeSet<Square>, onto: SquareSet| -> BTreeSet<Square> {
             let beside = |&at: &Square| {
                 Direction::ALL.into_iter().filter_map(move |d| {
-                    let wall = position.walls.contains(at.edge(d)?);
+                    let wall = position.walls().contains(at.edge(d)?);
                     at.step(d).filter(|&to| !wall && onto.contains(to))
                 })
             };

@@ -113,7 +113,7 @@ mod tests {
                     let (last, way) = way.split_last().unwrap();
                     for &square in way {
                         let mut there = position;
-                        there.pawns[player.seat()][pawn as usize] = Place::On(square);
+                        there.0.pawns[player.seat()][pawn as usize] = Place::On(square);
                         let now = there.half_turns(player)[pawn as usize];
                         assert!(now <= left, "{position} {player} {pawn} {square}");
                         left = now - 1;

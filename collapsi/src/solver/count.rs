@@ -25,8 +25,9 @@ use crate::square::{Square, SquareSet};
 pub fn count_games(position: &Position) -> u64 {
     let board = Board::of(position);
     let mut complete = 0;
+    let (mover, other) = (position.pawn(position.turn()), position.pawn(!position.turn()));
     // Every ply collapses a card, so all games meet a position after the same number of plies.
-    let mut ways = Ways::from_iter([(State::at(position), 1)]);
+    let mut ways = Ways::from_iter([(State { face_up: position.face_up(), mover, other }, 1)]);
     while !ways.is_empty() {
         let mut next = Ways::default();
         for (state, count) in ways {
@@ -53,13 +54,6 @@ struct State {
     face_up: SquareSet,
     mover: Square,
     other: Square,
-}
-
-impl State {
-    fn at(position: &Position) -> Self {
-        let (mover, other) = (position.pawn(position.turn()), position.pawn(!position.turn()));
-        Self { face_up: position.face_up(), mover, other }
-    }
 }
 
 /// As one word, which is much faster than field by field.

@@ -142,27 +142,20 @@ impl Survey {
 
 /// Why a survey cannot be written or read.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum SurveyFileError {
-    /// The file cannot be written.
     #[error("the file cannot be written: {0}")]
     Write(io::Error),
-    /// The file cannot be read.
     #[error("the file cannot be read: {0}")]
     Read(io::Error),
-    /// It does not begin as surveys do.
     #[error("this is not a survey of Collapsi")]
     Foreign,
-    /// It is of another version.
     #[error("the survey has format version {version}: expected {VERSION}")]
     Version { version: u32 },
-    /// Its length is wrong.
     #[error("the survey has {}: expected {expected}", counted(*found, "byte"))]
     Size { found: usize, expected: usize },
-    /// Its checksum or a length is wrong.
     #[error("the survey is damaged")]
     Damaged,
-    /// Some shares were not merged.
     #[error("the survey is not complete: shard {missing} is missing")]
     Incomplete { missing: String },
 }

@@ -6,9 +6,8 @@ use std::fmt;
 use crate::survey::avx2::Avx2;
 use crate::survey::kernel::{Portable, Task};
 
-/// The instructions that a survey is computed with.
-///
-/// The best ones are found at run time; [`PORTABLE`](Instructions::PORTABLE) is for comparison.
+/// The instructions that a survey is computed with: those [found](Self::detect) at run time, or
+/// [those](Self::PORTABLE) to compare them with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instructions(Set);
 

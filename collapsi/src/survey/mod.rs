@@ -28,7 +28,6 @@ mod share;
 
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 
 use engine::system::Shard;
 use engine::system::memory::prefer_huge_pages;
@@ -223,47 +222,22 @@ impl Default for SurveyOptions<'_> {
 
 impl fmt::Debug for SurveyOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SurveyOptions")
-            .field("threads", &self.threads)
-            .field("instructions", &self.instructions)
-            .finish_non_exhaustive()
+        f.debug_struct("SurveyOptions").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 
-/// Why there is no survey.
+/// There is too little memory for a survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum SurveyError {
-    /// Memory is short.
-    #[error("cannot get {bytes} bytes of memory; the whole survey takes {}", Survey::MEMORY)]
-    Memory { bytes: usize },
+#[error("cannot get {bytes} bytes of memory; the whole survey takes {}", Survey::MEMORY)]
+pub struct SurveyError {
+    /// What was asked for.
+    pub bytes: usize,
 }
 
 /// Zeroed memory of this size, which the system provides when it is first written to.
 fn memory(bytes: usize) -> Result<Vec<u8>, SurveyError> {
-    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| SurveyError::Memory { bytes })?;
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| SurveyError { bytes })?;
     let mut memory = vec![0; bytes];
     prefer_huge_pages(&mut memory);
     Ok(memory)
-}
-
-/// The bytes of scores computed so far.
-struct Progress<'a> {
-    report: Option<&'a (dyn Fn(f64) + Sync)>,
-    done: Mutex<usize>,
-    all: usize,
-}
-
-impl<'a> Progress<'a> {
-    fn new(options: &SurveyOptions<'a>, all: usize) -> Self {
-        Self { report: options.progress, done: Mutex::new(0), all }
-    }
-
-    fn add(&self, bytes: usize) {
-        if let Some(report) = self.report {
-            let mut done = self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            *done += bytes;
-            report(*done as f64 / self.all as f64);
-        }
-    }
 }

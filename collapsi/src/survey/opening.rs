@@ -58,23 +58,14 @@ pub(super) enum Order {
 impl Order {
     /// The jokers of a board: red's, blue's.
     pub(super) fn jokers(self, face_up: SquareSet) -> [Square; 2] {
-        let mut jokers = [Square::A1; 2];
-        let collapsed = SquareSet::from_bits(!face_up.bits());
-        for (joker, square) in jokers.iter_mut().zip(collapsed) {
-            *joker = square;
-        }
-        if self == Self::Backward {
-            jokers.reverse();
-        }
-        jokers
+        let mut collapsed = SquareSet::from_bits(!face_up.bits()).into_iter();
+        let [first, second] = [(); 2].map(|()| collapsed.next().unwrap_or(Square::A1));
+        if self == Self::Forward { [first, second] } else { [second, first] }
     }
 
     /// Where in a byte the length is.
     pub(super) fn shift(self) -> u32 {
-        match self {
-            Self::Forward => 0,
-            Self::Backward => 4,
-        }
+        4 * self as u32
     }
 }
 

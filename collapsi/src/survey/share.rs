@@ -1,13 +1,14 @@
 //! Shares of a survey, for several machines.
 
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use engine::system::Shard;
 
 use super::boards::Boards;
 use super::level::{self, Level};
 use super::opening::{self, BYTES, CARDS};
-use super::{Progress, Survey, SurveyError, SurveyFileError, SurveyOptions, memory};
+use super::{Survey, SurveyError, SurveyFileError, SurveyOptions, memory};
 
 /// Winner and length of some of the deals: what one of several machines solves.
 ///
@@ -40,14 +41,21 @@ impl SurveyShare {
             let boards = boards.list().iter().zip(needed).filter(|&(_, &needed)| needed);
             level::bytes(boards.map(|(board, _)| board))
         });
-        let progress = Progress::new(options, needed_bytes.sum());
+        let (all, done) = (needed_bytes.sum::<usize>(), Mutex::new(0));
+        let progress = |bytes: usize| {
+            if let Some(report) = options.progress {
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                *done += bytes;
+                report(*done as f64 / all as f64);
+            }
+        };
         // Levels with an even number of cards take turns with the odd ones.
         let bytes = boards.iter().map(|boards| level::bytes(boards.list()));
         let most = |first| bytes.clone().skip(first).step_by(2).max().unwrap_or_default();
         let mut level = Level::first(memory(most(1))?);
         let mut spare = memory(most(0))?;
         for (boards, needed) in boards.into_iter().zip(&needed) {
-            let next = level.next(boards, needed, spare, options, &|bytes| progress.add(bytes));
+            let next = level.next(boards, needed, spare, options, &progress);
             spare = std::mem::replace(&mut level, next).scores;
         }
         let needed = needed.last().map_or(&[][..], Vec::as_slice);

@@ -107,12 +107,10 @@ impl Hand {
 
 /// Why jewels cannot be laid from a hand. Jewels are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum ArrangementError {
-    /// The hand has no such card.
     #[error("jewel {number}: {card} is not in the hand")]
     NotInHand { number: usize, card: Card },
-    /// A card is used once at most.
     #[error("jewel {number}: {card} is used again, the hand has only {held} of it")]
     UsedTwice { number: usize, card: Card, held: u32 },
 }

@@ -56,10 +56,7 @@ impl Jewel {
 
     /// The colours of the borders inside: top, left, right, bottom.
     pub fn colours(self) -> [Colour; 4] {
-        Edge::ALL.map(|edge| {
-            let (first, _) = edge.cards(self.cards);
-            first.border(edge.direction())
-        })
+        Edge::ALL.map(|edge| edge.cards(self.cards).0.border(edge.direction()))
     }
 
     /// The points of the jewel: one if the borders inside show four colours, two if three,

@@ -84,6 +84,11 @@ impl Position {
         (self.stones[0] | self.stones[1]) + FEET
     }
 
+    /// How many stones lie in a column.
+    fn height(&self, column: Column) -> u8 {
+        (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() as u8
+    }
+
     fn is_full(&self, column: Column) -> bool {
         self.tops() >> (7 * column.0 + ROWS) & 1 == 1
     }
@@ -270,13 +275,11 @@ impl Draw for Position {
 
     /// The place where the stone lands.
     fn places(&self, column: Column) -> Vec<String> {
-        let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() + 1;
-        vec![format!("{column}{row}")]
+        vec![format!("{column}{}", self.height(column) + 1)]
     }
 
     fn place_numbers(&self, column: Column, _all: &svg::Places, numbers: &mut Vec<u16>) {
-        let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() as u16;
-        numbers.push(u16::from(ROWS * column.0) + row);
+        numbers.push(u16::from(ROWS * column.0 + self.height(column)));
     }
 
     fn show(&self, planes: &mut Planes<'_>) {
@@ -290,8 +293,7 @@ impl Draw for Position {
 
     /// Down the column.
     fn route(&self, column: Column) -> Vec<String> {
-        let row = (self.tops() >> (7 * column.0) & 0x7f).trailing_zeros() as u8;
-        (row..ROWS).rev().map(|row| format!("{column}{}", row + 1)).collect()
+        (self.height(column)..ROWS).rev().map(|row| format!("{column}{}", row + 1)).collect()
     }
 
     fn colour(&self, player: Player) -> Colour {

@@ -131,8 +131,7 @@ impl Setup {
         let Some((seat, pawn)) = pawn else { return };
         let player = Player::ALL[seat];
         let ahead = self.rules.side(player).ahead();
-        let corners = self.rules.corners(player);
-        for corner in [corners.far_left, corners.far_right] {
+        for corner in self.rules.corners(player).far {
             if place == gate(corner, ahead) {
                 self.pawns[seat][pawn] = Place::Out(corner);
             }
