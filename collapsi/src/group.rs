@@ -46,7 +46,6 @@ impl Group {
         group
     }
 
-    /// The symmetry with this index.
     pub(crate) fn symmetry(&self, index: Index) -> Symmetry {
         self.symmetries[usize::from(index)]
     }

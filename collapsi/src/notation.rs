@@ -126,7 +126,6 @@ impl FromStr for Deal {
     }
 }
 
-/// The first part of a text.
 struct Board {
     cards: [Option<Card>; Square::COUNT],
     pawns: [Option<Square>; 2],

@@ -29,7 +29,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Says whether this is a position, and if not, why.
     pub(crate) fn check(&self) -> Result<(), PositionError> {
         for (player, square) in Player::ALL.into_iter().zip(self.pawns) {
             if self.cards[square.index()].is_none() {

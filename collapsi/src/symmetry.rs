@@ -20,7 +20,6 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The number of symmetries.
     pub(crate) const COUNT: usize = 384;
 
     /// Every symmetry, the identity first.
@@ -43,7 +42,6 @@ impl Symmetry {
         Self { images }
     }
 
-    /// This symmetry and then another one.
     pub(crate) fn then(self, next: Self) -> Self {
         Self { images: self.images.map(|square| next.apply(square)) }
     }

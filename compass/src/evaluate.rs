@@ -96,7 +96,6 @@ impl Evaluation {
         position.hand(player).points() as i32 - position.hand(!player).points() as i32
     }
 
-    /// A player's lead in cards.
     pub(crate) fn cards(position: &Position, player: Player) -> i32 {
         position.hand(player).len() as i32 - position.hand(!player).len() as i32
     }

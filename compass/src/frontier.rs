@@ -168,7 +168,6 @@ impl Evaluation {
     }
 }
 
-/// A slide that could be made.
 struct Slide {
     /// Where the player's checkers stand after it.
     standing: SquareSet,

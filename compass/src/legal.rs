@@ -28,7 +28,6 @@ impl Position {
         self.checkers(player).into_iter().any(|from| !self.reach(from).is_empty())
     }
 
-    /// The squares with checkers.
     pub(crate) fn occupied(&self) -> SquareSet {
         self.checkers(Player::White).union(self.checkers(Player::Black))
     }

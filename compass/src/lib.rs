@@ -129,13 +129,6 @@
 //!
 //! [page of answers]: https://docs.rs/crate/fourfold-compass/latest/source/docs/answers.md
 //!
-//! # Strength
-//!
-//! With 100 ms a move [`BoldBot`] scored 97 of 100 points against random play, and 91.5 against a player
-//! who always makes the move with the greatest lead in points, draws counted half:
-//! `cargo run --release -p fourfold -- arena compass bold:time=100 random --games 100`, and with
-//! `greedy:judge=material` in place of `random`.
-//!
 //! # Features
 //!
 //! `serde`, off by default: positions with their rules, moves and rules serialise as their text.

@@ -134,7 +134,6 @@ impl Keyed for Position {
     }
 }
 
-/// The key of a card that lies on a square.
 pub(crate) const fn card_key(card: Card, square: Square) -> u64 {
     key::mix(0, (square.index() * 128 + card.index()) as u64)
 }

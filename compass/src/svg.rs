@@ -171,7 +171,6 @@ impl Draw for Position {
     }
 }
 
-/// Every card as it can lie.
 fn all_cards() -> impl Iterator<Item = Card> {
     (0..Card::COUNT).filter_map(Card::from_index)
 }
@@ -212,7 +211,6 @@ fn jewel_item(player: Player, number: usize, jewel: Jewel) -> Item {
     Item { scale: 2, ..Item::new(format_args!("{player}:jewel {number}"), "card", shapes) }
 }
 
-/// The class of a player's checkers.
 fn checker(player: Player) -> String {
     format!("checker on-card {player}")
 }

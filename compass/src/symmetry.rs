@@ -47,19 +47,16 @@ impl Symmetry {
         Square::new(file, rank).unwrap_or(square)
     }
 
-    /// The direction that `direction` is mapped to.
     const fn apply_to_direction(self, direction: Direction) -> Direction {
         let clockwise = direction as u8;
         let clockwise = if self.mirrored { 4 - clockwise } else { clockwise };
         Direction::ALL[((clockwise + self.turns) % 4) as usize]
     }
 
-    /// The colour that `colour` is mapped to.
     const fn apply_to_colour(self, colour: Colour) -> Colour {
         self.colours[colour as usize]
     }
 
-    /// The card that `card` is mapped to.
     fn apply_to_card(self, card: Card) -> Card {
         let mut borders = [card.centre(); 4];
         for direction in Direction::ALL {

@@ -237,7 +237,7 @@ pub struct Levels {
 }
 
 /// A player that only one game has.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct OwnPlayer<G> {
     /// Its name, as in `fourfold play compass person bold`.
     pub name: &'static str,
@@ -247,12 +247,6 @@ pub struct OwnPlayer<G> {
     pub thinks: bool,
     /// Makes one.
     pub bot: fn() -> Box<dyn Bot<G> + Send>,
-}
-
-impl<G> Debug for OwnPlayer<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnPlayer").field("name", &self.name).finish_non_exhaustive()
-    }
 }
 
 /// A game without hooks of its own.

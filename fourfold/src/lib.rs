@@ -36,15 +36,13 @@ mod program;
 #[cfg(target_family = "wasm")]
 mod web;
 
-#[cfg(not(target_family = "wasm"))]
-pub use board::report::Exact;
 pub use board::{Lesson, Playable};
 pub use failure::Failure;
 pub use hooks::{Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
 pub use picture::{HowToPlay, Picture, View};
-#[cfg(not(target_family = "wasm"))]
-pub use players::AnyPlayer;
 pub use program::Program;
+#[cfg(not(target_family = "wasm"))]
+pub use {board::report::Exact, commands::entrant::AnyPlayer};
 
 /// Runs the code of the README as doctests.
 #[cfg(doctest)]

@@ -20,7 +20,6 @@ pub(crate) fn whole<N: FromStr + PartialOrd + Display + Clone>(
     }
 }
 
-/// How long to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
 pub(crate) struct LimitArgs {
     /// Search for at most this many milliseconds
@@ -45,7 +44,6 @@ impl LimitArgs {
         }
     }
 
-    /// The limits.
     pub(crate) fn limits(self) -> Limits {
         let time = self.movetime.map(Duration::from_millis);
         let limits = time.into_iter().fold(Limits::new(), Limits::time);
@@ -54,5 +52,4 @@ impl LimitArgs {
     }
 }
 
-/// The largest table, in MiB.
 pub(crate) const MOST_TABLE_MIB: usize = 65_536;

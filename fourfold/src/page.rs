@@ -54,13 +54,13 @@ fn opponents<H: Hooks>(hooks: &H) -> Vec<Opponent> {
         .map(|(number, (title, about))| Opponent::new(format!("level:{number}"), title, about));
     let own = hooks.own_players().into_iter();
     let own = own.map(|player| Opponent::new(player.name, in_words(player.name), player.about));
-    let many = RulesOf::<H>::spec("players").is_ok();
-    let others = OTHERS.into_iter().filter(|(name, ..)| many || !name.starts_with("maxn"));
-    let others = others.map(|(name, title, about)| Opponent::new(name, title, about));
-    levels.chain(own).chain(others).collect()
+    // A search takes all others for one opponent.
+    let about = "thinks half a second a move, and takes nobody for an ally";
+    let each = Opponent::new("maxn:time=500", "Each for themselves", about);
+    let each = RulesOf::<H>::spec("players").is_ok().then_some(each);
+    levels.chain(own).chain(each).chain(Opponent::usual()).collect()
 }
 
-/// The levels from 1.
 const LEVELS: [(&str, &str); 8] = [
     ("Newcomer", "has just learnt the rules"),
     ("Casual", "sees what is near, and often lets it go"),
@@ -72,26 +72,9 @@ const LEVELS: [(&str, &str); 8] = [
     ("Best", "the strongest of the levels"),
 ];
 
-/// Players of every game. Where more than two play, a search can take all others for one opponent or
-/// each for themselves.
-const OTHERS: [(&str, &str, &str); 6] = [
-    ("search:time=200", "Search", "thinks a fifth of a second a move"),
-    ("search:time=2000", "Search, slow", "thinks two seconds a move"),
-    (
-        "maxn:time=500",
-        "Each for themselves",
-        "thinks half a second a move, and takes nobody for an ally",
-    ),
-    ("mcts:time=1000", "Monte Carlo", "tries a move in many games of chance, a second a move"),
-    ("greedy", "Greedy", "makes the move that looks best at once"),
-    ("random", "Random", "makes any move"),
-];
-
-/// A player of the page, with its limits for a move.
-type Limited<H> = (Box<dyn Bot<<H as Hooks>::Game>>, Limits);
-
 /// A described player, with its limits for a move.
-fn player<H: Hooks>(hooks: &H, text: &str) -> Result<Limited<H>, String> {
+#[expect(clippy::type_complexity, reason = "what an entry wants")]
+fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(Box<dyn Bot<H::Game>>, Limits), String> {
     const MOST_TABLE_MIB: usize = 256;
     let player: Player = text.parse().map_err(|error| format!("{error}"))?;
     player.check(hooks)?;
@@ -100,5 +83,5 @@ fn player<H: Hooks>(hooks: &H, text: &str) -> Result<Limited<H>, String> {
     }
     let player = player.resolve::<H>();
     let bot: Box<dyn Bot<H::Game>> = player.bot(hooks);
-    Ok((bot, player.limits_or_time(Duration::from_millis(200))))
+    Ok((bot, player.settings.limits_or_time(Duration::from_millis(200))))
 }

@@ -21,7 +21,7 @@ pub struct HowToPlay {
     pub rules: &'static str,
     /// An example position; may be empty.
     pub board: &'static str,
-    /// About the example, and how moves are written.
+    /// About the example.
     pub notes: &'static str,
     /// How moves are written, in a sentence or two.
     pub moves: &'static str,
@@ -31,14 +31,15 @@ impl HowToPlay {
     /// Without a word.
     pub const EMPTY: Self = Self { rules: "", board: "", notes: "", moves: "" };
 
-    /// Prints the rules, then the example with its notes beside it, or below on a narrow terminal.
+    /// Prints the rules, then the example with its notes and how moves are written beside it, or below
+    /// on a narrow terminal.
     pub(crate) fn print(&self, out: &mut impl Write, columns: usize) -> io::Result<()> {
         const FEWEST_BESIDE: usize = 28;
-        let columns = Self::columns(columns);
+        let columns = columns.min(Self::COLUMNS);
         for line in paragraphs(self.rules, columns) {
             writeln!(out, "{line}")?;
         }
-        if self.board.is_empty() {
+        if self.board.is_empty() && self.moves.is_empty() {
             return Ok(());
         }
         writeln!(out)?;
@@ -46,16 +47,12 @@ impl HowToPlay {
         let taken = board.iter().map(|line| visible(line)).max().map_or(0, |n| n + Picture::GAP);
         let beside = columns.saturating_sub(taken);
         let room = if beside < FEWEST_BESIDE { columns } else { beside };
-        Picture { board, notes: paragraphs(self.notes, room) }.print(out, columns)
+        let notes = [self.notes, self.moves].into_iter().flat_map(|text| paragraphs(text, room));
+        Picture { board, notes: notes.collect() }.print(out, columns)
     }
 
     /// Longer lines are hard to read.
     const COLUMNS: usize = 80;
-
-    /// The columns that it takes on a terminal with this many.
-    pub(crate) fn columns(terminal: usize) -> usize {
-        terminal.min(Self::COLUMNS)
-    }
 }
 
 /// As wide as is easy to read.
@@ -80,10 +77,7 @@ pub enum View {
 impl View {
     /// The ranks of a board from the top.
     pub(crate) fn ranks(self, count: u8) -> Vec<u8> {
-        match self {
-            Self::Upright => (0..count).rev().collect(),
-            Self::Turned => (0..count).collect(),
-        }
+        self.other().files(count)
     }
 
     /// The files of a board from the left.
@@ -94,7 +88,6 @@ impl View {
         }
     }
 
-    /// The view from the other side.
     pub(crate) fn other(self) -> Self {
         match self {
             Self::Upright => Self::Turned,
@@ -116,7 +109,7 @@ impl Picture {
     pub(crate) fn print(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
         let board = self.board.iter().map(|line| visible(line)).max().unwrap_or(0);
         let notes = self.notes.iter().map(|line| visible(line)).max().unwrap_or(0);
-        if notes == 0 || board + Self::GAP + notes > width {
+        if board.min(notes) == 0 || board + Self::GAP + notes > width {
             for line in self.board.iter().chain(&self.notes) {
                 writeln!(out, "{}", line.trim_end())?;
             }

@@ -9,13 +9,11 @@ use board::{Board, Playable};
 use engine::Evaluator;
 
 #[cfg(not(target_family = "wasm"))]
-use crate::commands::OnTerminal;
-use crate::failure::{Failure, unknown_game};
+use crate::commands::{OnTerminal, entrant::AnyPlayer};
+use crate::failure::Failure;
 use crate::games;
 use crate::hooks::{Hooks, Plain};
 use crate::page;
-#[cfg(not(target_family = "wasm"))]
-use crate::players::AnyPlayer;
 
 /// The program with any games: `play`, `analyse`, `review`, `solve`, `perft`, `arena`, `study`, `board`,
 /// `ugi` and the others.
@@ -74,17 +72,13 @@ impl Program {
     /// There is no such game, or no such player in it.
     #[cfg(not(target_family = "wasm"))]
     pub fn player(&self, game: &str, description: &str) -> Result<AnyPlayer, Failure> {
-        let found = self.games.iter().find(|entry| entry.name() == game);
-        let unknown = || Failure::Usage(unknown_game(game, &self.names()));
-        Arc::clone(found.ok_or_else(unknown)?).player(description)
+        Arc::clone(self.named(game)?).player(description)
     }
 
-    /// The names of the games.
     pub(crate) fn names(&self) -> Vec<&str> {
         self.games.iter().map(|game| game.name()).collect()
     }
 
-    /// Adds all games to a board.
     pub(crate) fn board(&self, file: Option<&Path>) -> Result<Board, Failure> {
         self.games.iter().try_fold(Board::new(), |board, game| Arc::clone(game).add(board, file))
     }
@@ -105,7 +99,6 @@ impl<H: Hooks> OnTerminal for H {}
 
 /// A game of the program, of any type.
 pub(crate) trait Entry: OnTerminal + Send + Sync {
-    /// Its name.
     fn name(&self) -> &str;
 
     /// Adds it to a board, with a file of endings of any game.

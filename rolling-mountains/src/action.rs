@@ -95,7 +95,6 @@ fn around(squares: SquareSet) -> SquareSet {
     column | files.neighbours(column)
 }
 
-/// A set of actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Actions {
     pub(crate) tiles: SquareSet,
@@ -133,7 +132,6 @@ impl Actions {
         }
     }
 
-    /// Appends each of them.
     pub(crate) fn append_to(self, moves: &mut Vec<Move>) {
         moves.reserve(self.len());
         moves.extend(self.tiles.into_iter().map(Move::Tile));

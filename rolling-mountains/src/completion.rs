@@ -143,7 +143,6 @@ impl Ground {
         Some(preventing)
     }
 
-    /// The board after a change.
     fn after(&self, change: Changes) -> Self {
         Self {
             grid: self.grid.without(change.edges),

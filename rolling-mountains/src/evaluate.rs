@@ -145,7 +145,6 @@ impl Position {
         seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
     }
 
-    /// The player who makes the next movement.
     fn moves_next(&self) -> Player {
         match self.stage() {
             Stage::MovementDone => self.rules().players().after(self.turns().wrapping_add(1)),

@@ -14,7 +14,6 @@ use crate::stage::{Phase, Stage};
 use crate::svg::gate;
 
 impl Position {
-    /// What the player to move has to do.
     pub(crate) fn what_to_do(&self) -> Task {
         let moves = self.legal_moves();
         let is_stuck = moves == [Move::Pass];
@@ -49,7 +48,6 @@ impl Position {
         }
     }
 
-    /// Why places make no move.
     pub(crate) fn why_not(&self, places: &[&str]) -> Option<String> {
         let square = |place: &str| place.parse::<Square>().ok();
         let m = match *places {

@@ -11,7 +11,6 @@ pub(crate) const fn square(file: u8, rank: u8) -> Square {
     }
 }
 
-/// The squares of a board of this size.
 pub(crate) const fn board(width: u8, height: u8) -> SquareSet {
     BOARDS[(width % (MAX_SIDE + 1)) as usize][(height % (MAX_SIDE + 1)) as usize]
 }

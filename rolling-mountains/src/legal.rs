@@ -159,10 +159,8 @@ impl Position {
     }
 }
 
-/// The options of a player at the start of a turn.
 #[derive(Debug)]
 pub(crate) struct Openings {
-    /// The first steps of movements.
     pub(crate) steps: SmallVec<[Move; 4]>,
     /// The walls and mountains that leave a movement.
     pub(crate) actions: Actions,
@@ -230,7 +228,6 @@ pub enum IllegalMove {
     /// The player has placed all mountains (ruling 6).
     #[error("the player has no mountain left")]
     NoMountainLeft,
-    /// The square is not on this board.
     #[error("{square} is not on the board")]
     OffBoard { square: Square },
     /// The edge is not between two squares of this board (ruling 6).

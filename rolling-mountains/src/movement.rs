@@ -76,7 +76,6 @@ impl Position {
         }
     }
 
-    /// The square on the board next to another.
     pub(crate) fn neighbour(&self, from: Square, direction: Direction) -> Option<Square> {
         from.step(direction).filter(|&to| self.rules().board().contains(to))
     }

@@ -42,7 +42,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads one ply; [`Move::parse_run`] reads steps that are run together too.
+/// Reads one ply; [`Notation::parse_word`](engine::Notation::parse_word) reads steps that are run together too.
 impl FromStr for Move {
     type Err = ParseError;
 
@@ -60,21 +60,9 @@ impl FromStr for Move {
 }
 
 impl Move {
-    /// Reads one ply, or several steps of a pawn run together, and appends what it read.
-    ///
-    /// ```
-    /// use rolling_mountains::Move;
-    ///
-    /// let mut moves = Vec::new();
-    /// Move::parse_run("L:nne", &mut moves)?;
-    /// assert_eq!(format!("{moves:?}"), "[L:n, L:n, L:e]");
-    /// # Ok::<_, engine::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The text is no move; nothing is appended then.
-    pub fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseError> {
+    /// Reads one ply, or several steps of a pawn run together, and appends what it read; nothing if the text is
+    /// no move.
+    pub(crate) fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseError> {
         let refuse = || {
             let expected = "one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass";
             ParseError::new(format_args!("{text:?} is not a move"), expected)

@@ -194,7 +194,6 @@ fn parse_place(player: Player, pawn: Pawn, text: &str) -> Result<Place, ParseErr
     }
 }
 
-/// Reads one item for each player.
 fn parse_each<T: Copy + Default>(
     field: &str,
     text: &str,

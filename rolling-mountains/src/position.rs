@@ -153,7 +153,6 @@ impl Position {
         }
     }
 
-    /// The board without the edges that have walls.
     pub(crate) fn grid(&self) -> Grid {
         Grid::new(self.rules().inner_edges() - self.walls())
     }

@@ -117,8 +117,8 @@ impl Rules {
     ///
     /// A side is not from 3 to 11.
     pub fn with_board(mut self, width: u8, height: u8) -> Result<Self, OptionError> {
-        self.width = checked(&WIDTH, width)?;
-        self.height = checked(&HEIGHT, height)?;
+        self.width = checked("width", width)?;
+        self.height = checked("height", height)?;
         Ok(self)
     }
 
@@ -128,7 +128,7 @@ impl Rules {
     ///
     /// More than 60.
     pub fn with_tiles(mut self, tiles: u8) -> Result<Self, OptionError> {
-        self.tiles = checked(&TILES, tiles)?;
+        self.tiles = checked("tiles", tiles)?;
         Ok(self)
     }
 
@@ -139,7 +139,7 @@ impl Rules {
     ///
     /// More than 20.
     pub fn with_mountains(mut self, mountains: Option<u8>) -> Result<Self, OptionError> {
-        self.mountains = mountains.map(|count| checked(&MOUNTAINS, count)).transpose()?;
+        self.mountains = mountains.map(|count| checked("mountains", count)).transpose()?;
         Ok(self)
     }
 
@@ -149,7 +149,7 @@ impl Rules {
     ///
     /// More than 1,000,000.
     pub fn with_turn_limit(mut self, limit: Option<NonZeroU32>) -> Result<Self, OptionError> {
-        self.turn_limit = limit.map(|turns| checked(&TURN_LIMIT, turns)).transpose()?;
+        self.turn_limit = limit.map(|turns| checked("turn_limit", turns)).transpose()?;
         Ok(self)
     }
 
@@ -192,7 +192,6 @@ impl Rules {
         }
     }
 
-    /// The corners as a player sees them (ruling 2).
     pub(crate) const fn corners(&self, player: Player) -> Corners {
         let (file, rank) = (self.width - 1, self.height - 1);
         let (low, right) = (grid::square(0, 0), grid::square(file, 0));
@@ -207,24 +206,19 @@ impl Rules {
     }
 }
 
-const PLAYERS: OptionSpec = OptionSpec { name: "players", values: Values::Words(&["2", "3", "4"]) };
-const WIDTH: OptionSpec = OptionSpec { name: "width", values: SIDE };
-const HEIGHT: OptionSpec = OptionSpec { name: "height", values: SIDE };
-const TILES: OptionSpec =
-    OptionSpec { name: "tiles", values: Values::number(0, Rules::MAX_TILES as u32) };
-const MOUNTAINS: OptionSpec = OptionSpec {
-    name: "mountains",
-    values: Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]),
-};
-const TURN_LIMIT: OptionSpec = OptionSpec {
-    name: "turn_limit",
-    values: Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]),
-};
-
 const SIDE: Values = Values::number(3, MAX_SIDE as u32);
+const MOUNTAINS: Values = Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]);
+const TURN_LIMIT: Values = Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]);
 
 impl Options for Rules {
-    const SPECS: &'static [OptionSpec] = &[PLAYERS, WIDTH, HEIGHT, TILES, MOUNTAINS, TURN_LIMIT];
+    const SPECS: &'static [OptionSpec] = &[
+        OptionSpec { name: "players", values: Values::Words(&["2", "3", "4"]) },
+        OptionSpec { name: "width", values: SIDE },
+        OptionSpec { name: "height", values: SIDE },
+        OptionSpec { name: "tiles", values: Values::number(0, Self::MAX_TILES as u32) },
+        OptionSpec { name: "mountains", values: MOUNTAINS },
+        OptionSpec { name: "turn_limit", values: TURN_LIMIT },
+    ];
 
     fn get(&self, name: &str) -> Option<String> {
         Some(match name {
@@ -260,6 +254,7 @@ impl Options for Rules {
     }
 }
 
-fn checked<N: ToString>(spec: &OptionSpec, value: N) -> Result<N, OptionError> {
-    spec.number(&value.to_string()).map(|_| value)
+/// Checks the value of an option.
+fn checked<N: ToString>(name: &str, value: N) -> Result<N, OptionError> {
+    Rules::spec(name)?.number(&value.to_string()).map(|_| value)
 }

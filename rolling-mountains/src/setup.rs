@@ -158,21 +158,16 @@ impl Setup {
 
 /// Why a setup is no position (rulings 10 and 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
+#[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {
-    /// The board is smaller.
     #[error("{square} is not on the board")]
     OffBoard { square: Square },
-    /// A mountain buries a tile.
     #[error("there are a tile and a mountain on {square}")]
     TileOnMountain { square: Square },
-    /// No mountain on a corner square.
     #[error("there is a mountain on the corner {square}")]
     MountainOnCorner { square: Square },
-    /// A pawn stands on an otherwise empty square.
     #[error("pawn {pawn} of {player} stands on {square}, where a tile or a mountain is")]
     PawnOnOccupied { player: Player, pawn: Pawn, square: Square },
-    /// Pawns stand on different squares.
     #[error("two pawns stand on {square}")]
     PawnsTogether { square: Square },
     /// A pawn leaves the board from an exit of its own (ruling 4).
@@ -184,28 +179,21 @@ pub enum PositionError {
     /// The mountain rule (ruling 6).
     #[error("mountains cut a pawn off from an exit it may still use")]
     CutOff,
-    /// Walls are between two squares of the board.
     #[error("{edge} is not an edge between two squares of the board")]
     OuterEdge { edge: Edge },
-    /// No wall can have been placed there since.
     #[error("there is a wall on {edge}, from which one was just removed")]
     WallOnRemoved { edge: Edge },
-    /// Supply, walls, tiles on the board and with the pawn in motion are 60 at most.
     #[error("there are {found} tiles, walls among them: expected {} at most", Rules::MAX_TILES)]
     TooManyTiles { found: usize },
-    /// A player has 20 mountains at most.
     #[error("{player} has {found} mountains left: expected {} at most", Rules::MAX_MOUNTAINS)]
     TooManyMountains { player: Player, found: u8 },
-    /// The number of turns determines the player to move.
     #[error("the player to move is {turn}: expected {expected} after {}", counted(*turns, "turn"))]
     Seat { turns: u32, turn: Player, expected: Player },
     /// A player who has both pawns out has won with the last turn (ruling 8).
     #[error("both pawns of {player} are out, but the game did not end with that turn")]
     WinnerNotLast { player: Player },
-    /// A movement under way is that of a pawn on the board.
     #[error("pawn {pawn} is said to be in motion but is not on the board")]
     MotionOffBoard { pawn: Pawn },
-    /// A pawn without tiles has completed its movement.
     #[error("pawn {pawn} is said to be in motion but has no tile with it")]
     MotionWithoutTiles { pawn: Pawn },
     /// After an action or a step the movement can still be completed (rulings 5 and 6), so no play

@@ -160,7 +160,6 @@ impl Draw for Position {
         })
     }
 
-    /// The gates through which the winner's pawns have left.
     fn decisive(&self) -> Vec<String> {
         let Some(winner) = self.outcome().and_then(|outcome| outcome.winner()) else {
             return Vec::new();

@@ -32,12 +32,10 @@ impl Symmetry {
         }
     }
 
-    /// The squares that `squares` are mapped to.
     fn apply_to_set(self, squares: SquareSet) -> SquareSet {
         squares.into_iter().map(|square| self.apply(square)).collect()
     }
 
-    /// The direction that `direction` is mapped to.
     const fn apply_to_direction(self, direction: Direction) -> Direction {
         match (self.mirrored, direction) {
             (Some(_), Direction::East) => Direction::West,
@@ -46,7 +44,6 @@ impl Symmetry {
         }
     }
 
-    /// The edge that `edge` is mapped to.
     fn apply_to_edge(self, edge: Edge) -> Edge {
         let square = match (self.mirrored, edge.side) {
             (Some(_), EdgeSide::East) => edge.other().unwrap_or(edge.square),

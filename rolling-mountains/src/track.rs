@@ -20,7 +20,6 @@ pub(crate) const ONTO_TILE: usize = 6;
 /// Where counting stops: all higher costs count as this.
 pub(crate) const MOST: usize = 120;
 
-/// The longest chain of tiles that is looked at.
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {
@@ -60,12 +59,10 @@ impl Position {
     }
 }
 
-/// A pawn that is not out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Runner {
     /// Where it stands, or will stand when it has entered.
     pub(crate) from: Square,
-    /// Whether it is still to enter.
     pub(crate) enters: bool,
     /// The far left and the far right corner, if it may exit there.
     pub(crate) exits: [Option<Square>; 2],
@@ -157,11 +154,9 @@ impl<B: Bits> Crossings<B> {
 /// The board as a pawn sees it that is alone on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Track<B> {
-    /// Where steps can go.
     pub(crate) open: Crossings<B>,
     /// Where they could go if there were no walls.
     pub(crate) walls: Crossings<B>,
-    /// The squares next to a wall.
     walled: B,
     pub(crate) free: B,
     pub(crate) tiles: B,

@@ -16,7 +16,6 @@ use crate::square::{Square, SquareSet};
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     face_up: SquareSet,
-    /// The number of cards face up.
     left: i32,
     mover: Square,
     other: Square,

@@ -10,20 +10,21 @@ use super::boards::Boards;
 use super::opening::{BYTES, CARDS};
 use super::{Survey, SurveyShare};
 
-const MAGIC: &[u8; 8] = b"COLLAPSI";
 const VERSION: u32 = 1;
 
 /// The bytes before the lengths, and after them.
-const HEADER: usize = MAGIC.len() + 4 + 4;
+const HEADER: usize = Survey::MAGIC.len() + 4 + 4;
 const SUM: usize = 4;
 
 /// A file of more bytes is not read to its end.
 const MAX_BYTES: u64 = 1 << 24;
 
-/// The possible lengths of deals.
 const LENGTHS: std::ops::RangeInclusive<u8> = 7..=14;
 
 impl Survey {
+    /// How its files begin.
+    pub const MAGIC: [u8; 8] = *b"COLLAPSI";
+
     /// Writes the survey to a file of about two megabytes.
     ///
     /// An existing file is replaced only when the new one is complete.
@@ -50,8 +51,8 @@ impl Survey {
         let mut bytes = Vec::new();
         let read = file::open(path).and_then(|mut file| {
             // Do not read more of another kind of file.
-            file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
-            let rest = if bytes == MAGIC { MAX_BYTES } else { 0 };
+            file.by_ref().take(Self::MAGIC.len() as u64).read_to_end(&mut bytes)?;
+            let rest = if bytes == Self::MAGIC { MAX_BYTES } else { 0 };
             file.take(rest).read_to_end(&mut bytes)
         });
         read.map_err(SurveyFileError::Read)?;
@@ -90,7 +91,7 @@ impl Survey {
     /// the file of a [share](SurveyShare) the bytes of boards that it lacks are 0.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
-        let mut bytes = [&MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
+        let mut bytes = [&Self::MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
         for lengths in &self.lengths {
             bytes.extend(lengths);
         }
@@ -112,7 +113,7 @@ impl Survey {
         let boards = Boards::new(CARDS);
         let count = boards.list().len();
         let expected = HEADER + 2 * BYTES * count + SUM;
-        let rest = bytes.strip_prefix(MAGIC).ok_or(SurveyFileError::Foreign)?;
+        let rest = bytes.strip_prefix(&Self::MAGIC).ok_or(SurveyFileError::Foreign)?;
         let version = rest.first_chunk().map_or(VERSION, |bytes| u32::from_le_bytes(*bytes));
         if version != VERSION {
             return Err(SurveyFileError::Version { version });

@@ -121,7 +121,6 @@ pub(super) enum Write {
     Join,
 }
 
-/// An instruction set.
 pub(super) trait Kernel: Copy {
     fn fold(self, fold: &Fold<'_>, table: &mut Table, write: Write);
 }

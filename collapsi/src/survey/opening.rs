@@ -117,7 +117,6 @@ impl Workspace {
     }
 }
 
-/// The place of a table.
 fn pair(red: Square, blue: Square) -> usize {
     red.index() * Square::COUNT + blue.index()
 }

@@ -11,7 +11,6 @@ pub(super) struct Patterns {
     places: [u8; 256],
 }
 
-/// There is no such pattern.
 const NONE: u8 = u8::MAX;
 
 impl Patterns {

@@ -101,7 +101,6 @@ impl Shape {
     }
 }
 
-/// The number of sequences of four colours.
 const WALKS: usize = 625;
 
 /// A sequence of four colours, if it is a closed walk: neighbours are different.

@@ -27,7 +27,6 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The best choice for a hand.
     pub(super) fn best(hand: Hand) -> Self {
         let cards = Cards::of(hand);
         let nothing = Self::nothing(&cards);
@@ -41,7 +40,6 @@ impl Choice {
         Self { points: 0, jewels: 0, shapes: [SHAPES[0]; MOST_JEWELS], matching }
     }
 
-    /// The points of the jewels together.
     pub(super) const fn points(&self) -> u32 {
         self.points
     }

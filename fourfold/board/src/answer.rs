@@ -52,7 +52,6 @@ pub(super) fn position(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> 
     }))
 }
 
-/// What lies beside the board.
 fn tray(tray: &Tray) -> Value {
     let items = tray.items.iter().map(|item| {
         json!({
@@ -65,14 +64,12 @@ fn tray(tray: &Tray) -> Value {
     json!({ "caption": tray.caption, "items": items.collect::<Value>() })
 }
 
-/// A small picture of shapes in a square.
 pub(super) fn small(shapes: &str) -> String {
     format!(
         r#"<svg class="fourfold-board" viewBox="0 0 {SQUARE} {SQUARE}"><g class="piece">{shapes}</g></svg>"#
     )
 }
 
-/// A player with the colour of its pieces.
 fn seat(Seat { name, colour }: &Seat) -> Value {
     json!({ "name": name, "hue": colour.to_string() })
 }
@@ -82,7 +79,6 @@ fn offer(AnyMove { text, places, route }: AnyMove) -> Value {
     if places == route { json!([text, places]) } else { json!([text, places, route]) }
 }
 
-/// The move that was made in a position.
 fn last(before: &dyn AnyPosition, m: &str) -> Result<Value, Refusal> {
     let AnyMove { text, places, route } = before.find_move(m)?;
     Ok(json!({ "move": text, "seat": before.seat_to_move(), "places": places, "route": route }))

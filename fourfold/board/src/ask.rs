@@ -10,7 +10,6 @@ use super::refusal::Refusal;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Ask {
-    /// The name of the game.
     pub(super) game: String,
     /// The rule options that are not the default, as in `hold_turns=2,quiet_limit=none`.
     pub(super) rules: String,
@@ -57,7 +56,6 @@ impl Ask {
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
     }
 
-    /// Reads the start.
     pub(super) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, Refusal> {
         Ok(if self.start.is_empty() {
             game.start(&self.rules, self.seed)?
@@ -66,7 +64,6 @@ impl Ask {
         })
     }
 
-    /// Reads the start and plays the moves.
     pub(super) fn read(&self, game: &dyn AnyGame) -> Result<Line, Refusal> {
         let mut now = self.start(game)?;
         let moves = now.clone().play_text(self.moves.trim())?;
@@ -80,7 +77,6 @@ impl Ask {
     }
 }
 
-/// Refuses a game that is too long.
 pub(super) fn check_length(moves: usize) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 5_000;
     if moves <= MOST_MOVES { Ok(()) } else { Err(Refusal(format!("more than {MOST_MOVES} moves"))) }

@@ -83,7 +83,6 @@ impl fmt::Debug for Board {
     }
 }
 
-/// How a request is answered.
 #[derive(Clone, Copy)]
 pub(crate) enum Request {
     /// At once.

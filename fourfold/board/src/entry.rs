@@ -32,7 +32,6 @@ pub struct Entry<G, E> {
 /// The same, of any type.
 pub(super) struct Hosted {
     pub(super) game: Arc<dyn AnyGame>,
-    /// The usual start.
     start: Box<dyn AnyPosition>,
     title: String,
     about: String,
@@ -40,7 +39,6 @@ pub(super) struct Hosted {
     example: Option<Box<dyn AnyPosition>>,
     lessons: Vec<Lesson>,
     scale: f64,
-    /// The rules of puzzles.
     pub(super) puzzles: Option<String>,
     pub(super) known: Option<Known>,
     opponents: Vec<Opponent>,
@@ -52,17 +50,6 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
     /// A game under this name, such as `tic-tac-toe`. Its players are searches with this evaluator,
     /// Monte Carlo tree search, a greedy player and random play.
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
-        let opponents = [
-            ("search:time=200", "Search", "thinks a fifth of a second a move"),
-            ("search:time=2000", "Search, slow", "thinks two seconds a move"),
-            (
-                "mcts:time=1000",
-                "Monte Carlo",
-                "tries a move in many games of chance, a second a move",
-            ),
-            ("greedy", "Greedy", "makes the move that looks best at once"),
-            ("random", "Random", "makes any move"),
-        ];
         let game: Arc<dyn AnyGame> = Arc::new(GameOf::<G, E>::new(name, evaluator));
         let shared = Arc::clone(&game);
         let hosted = Hosted {
@@ -76,10 +63,8 @@ impl<G: Playable, E: Evaluator<G> + Send + Sync + 'static> Entry<G, E> {
             scale: 200.0,
             puzzles: Some(String::new()),
             known: None,
-            opponents: opponents
-                .map(|(name, title, about)| Opponent::new(name, title, about))
-                .into(),
-            usual: opponents[0].0.to_owned(),
+            opponents: Opponent::usual().into(),
+            usual: "search:time=200".to_owned(),
             make_player: Box::new(move |name| usual_player(&*shared, name)),
         };
         Self { hosted, of: PhantomData }
@@ -169,7 +154,6 @@ impl<G, E> fmt::Debug for Entry<G, E> {
 }
 
 impl Hosted {
-    /// The game, its rule options and the players that the page offers.
     pub(super) fn describe(&self) -> Value {
         let seats = self.start.seats();
         let picture = self.example.as_ref().unwrap_or(&self.start).picture();
@@ -190,7 +174,6 @@ impl Hosted {
         })
     }
 
-    /// The rules, paragraph by paragraph, with pictures.
     pub(super) fn lessons(&self) -> Value {
         self.lessons.iter().map(|lesson| lesson.describe(&*self.game)).collect()
     }
@@ -219,7 +202,6 @@ pub fn options_json(options: &[(OptionSpec, String)]) -> Value {
     options.iter().map(option).collect()
 }
 
-/// A player such as `search:time=200` or `random`.
 fn usual_player(game: &dyn AnyGame, text: &str) -> Result<Player, String> {
     let (name, millis) = text.split_once(":time=").unwrap_or((text, "200"));
     let refuse = || format!("there is no player {text:?}");

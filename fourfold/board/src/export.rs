@@ -67,7 +67,6 @@ impl Board {
         Ok(written?)
     }
 
-    /// All files of a page without a server.
     fn all_files(&self, engine: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         let page = page::files(self, Engine::Worker);
         let mut files: Vec<(&str, Vec<u8>)> = page

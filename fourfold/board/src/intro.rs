@@ -26,6 +26,18 @@ impl Opponent {
     ) -> Self {
         Self { name: name.into(), title: title.into(), about: about.into() }
     }
+
+    /// Those that can play every game.
+    pub fn usual() -> [Self; 5] {
+        let mcts = "tries a move in many games of chance, a second a move";
+        [
+            Self::new("search:time=200", "Search", "thinks a fifth of a second a move"),
+            Self::new("search:time=2000", "Search, slow", "thinks two seconds a move"),
+            Self::new("mcts:time=1000", "Monte Carlo", mcts),
+            Self::new("greedy", "Greedy", "makes the move that looks best at once"),
+            Self::new("random", "Random", "makes any move"),
+        ]
+    }
 }
 
 /// A paragraph of the rules, for somebody who has never seen the game.
@@ -67,7 +79,6 @@ impl Lesson {
         Ok(Some(picture.to_string()))
     }
 
-    /// For the page.
     pub(super) fn describe(&self, game: &dyn AnyGame) -> Value {
         json!({ "text": self.text, "svg": self.picture(game).ok().flatten() })
     }

@@ -38,10 +38,8 @@ const SCRIPTS: [(&str, &str); 24] = scripts!(
     "worth.js"
 );
 
-/// A file of the page.
 pub(crate) struct File {
     pub(crate) name: &'static str,
-    /// Its media type.
     pub(crate) kind: &'static str,
     pub(crate) text: Cow<'static, str>,
 }
@@ -65,7 +63,6 @@ impl Engine {
     }
 }
 
-/// The page of a board and its files.
 pub(crate) fn files(board: &Board, engine: Engine) -> Vec<File> {
     let file = |name, kind, text| File { name, kind, text };
     let script = |(name, text)| file(name, "text/javascript; charset=utf-8", Cow::Borrowed(text));

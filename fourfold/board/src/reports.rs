@@ -8,7 +8,6 @@ use serde_json::Value;
 /// Where a search reports to.
 pub struct Reports<'a> {
     send: &'a (dyn Fn(&str, &Value) + Sync),
-    /// Ends the search.
     pub(crate) stop: StopFlag,
 }
 

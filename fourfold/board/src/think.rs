@@ -27,7 +27,6 @@ fn quick() -> Limits {
     Limits::new().nodes(60_000).time(Duration::from_secs(2))
 }
 
-/// A move of a player.
 pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
     let (mut bot, limits) = (hosted.make_player)(&ask.player).map_err(Refusal)?;
     let position = ask.read(&*hosted.game)?.now;
@@ -76,7 +75,6 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     Ok(())
 }
 
-/// A search for this many lines.
 fn search(game: &dyn AnyGame, lines: usize) -> Box<dyn AnySearch> {
     game.search().with_memory(TABLE_BYTES).with_lines(lines)
 }
@@ -127,7 +125,6 @@ fn result_of(position: &dyn AnyPosition, m: &str, known: &Known) -> Option<Wdl> 
     Some(if goes_on { result } else { -result })
 }
 
-/// A result of unknown distance.
 fn score(result: Wdl) -> Score {
     match result {
         Wdl::Win => Score::win_in(FAR),

@@ -10,7 +10,7 @@ use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Notation, Score, Wdl};
 use serde_json::{Map, Value, json};
 
-use crate::commands::args::{MOST_LINES, PositionArgs, play, whole};
+use crate::commands::args::{PositionArgs, play, whole};
 use crate::commands::outcome::{describe, rules_text};
 use crate::commands::progress::{Status, interrupt_flags};
 use crate::commands::tablebase;
@@ -40,7 +40,7 @@ pub(crate) struct AnalyseArgs {
     after: String,
 
     /// The number of lines to show
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=MOST_LINES))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=500_usize))]
     lines: usize,
 
     /// Collateral Checkers: search with this tablebase, which has the rules of the position
@@ -79,7 +79,7 @@ impl AnalyseArgs {
     ) -> Result<(), Failure> {
         self.search.svg.check()?;
         let status = Status::new();
-        let [stop] = interrupt_flags(status.bar(), "")?;
+        let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
         let found = self.search.run(&evaluator, position, (self.lines, &limits), report)?;
@@ -142,7 +142,6 @@ fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     rows
 }
 
-/// The result of a position that is known without a search.
 fn known<H: Hooks>(hooks: &H, position: &H::Game) -> Option<Wdl> {
     hooks.results().and_then(|known| known(position))
 }

@@ -11,10 +11,10 @@ use engine::board::counted;
 use serde_json::{Value, json};
 
 use crate::commands::args::{JsonArgs, one_of, pair};
+use crate::commands::entrant::Entrant;
 use crate::commands::matches::{MatchArgs, Plan};
 use crate::failure::Failure;
 use crate::hooks::Hooks;
-use crate::players::Entrant;
 
 /// Find out which of several players plays a game best
 #[derive(Args)]
@@ -90,7 +90,6 @@ impl ArenaArgs {
     }
 }
 
-/// The result of a match, for printing.
 struct Summary<'a> {
     game: &'a str,
     arena: &'a ArenaArgs,
@@ -141,16 +140,21 @@ impl Summary<'_> {
             EloModel::Normalized => "normalized Elo",
             EloModel::Logistic => "Elo",
         };
-        let verdict = match self.report.ended {
-            MatchEnd::Decided(Hypothesis::H0) => format!("{elo0} accepted"),
-            MatchEnd::Decided(Hypothesis::H1) => format!("{elo1} accepted"),
-            MatchEnd::Complete | MatchEnd::Stopped => "undecided".to_owned(),
-        };
+        let verdict = self.accepted(sprt).map(|elo| format!("{elo} accepted"));
+        let verdict = verdict.unwrap_or_else(|| "undecided".to_owned());
         writeln!(
             out,
             "\nSPRT of {elo0} against {elo1} {points}: {verdict}; \
              log-likelihood ratio {ratio:+.2} ({lower:.2} to {upper:.2})"
         )
+    }
+
+    fn accepted(&self, sprt: Sprt) -> Option<f64> {
+        match self.report.ended {
+            MatchEnd::Decided(Hypothesis::H0) => Some(sprt.elo()[0]),
+            MatchEnd::Decided(Hypothesis::H1) => Some(sprt.elo()[1]),
+            MatchEnd::Complete | MatchEnd::Stopped => None,
+        }
     }
 
     fn json(&self) -> Value {
@@ -200,23 +204,15 @@ impl Summary<'_> {
             "duels": head_to_head.iter().map(duel).collect::<Vec<_>>(),
             "sprt": self.plan.sprt.zip(head_to_head.first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
-                "model": match sprt.model() {
-                    EloModel::Normalized => "normalized",
-                    EloModel::Logistic => "logistic",
-                },
+                "model": MODELS.iter().find(|(_, model)| *model == sprt.model()).map(|(name, _)| name),
                 "bounds": sprt.bounds(),
                 "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),
-                "accepted": match self.report.ended {
-                    MatchEnd::Decided(Hypothesis::H0) => Some(sprt.elo()[0]),
-                    MatchEnd::Decided(Hypothesis::H1) => Some(sprt.elo()[1]),
-                    MatchEnd::Complete | MatchEnd::Stopped => None,
-                },
+                "accepted": self.accepted(sprt),
             })),
         })
     }
 }
 
-/// Prints the results of two players against each other.
 fn print_duel(out: &mut impl Write, names: &[String], duel: &HeadToHead) -> io::Result<()> {
     let [a, b] = duel.contestants.map(|contestant| &names[contestant]);
     writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
@@ -230,7 +226,6 @@ fn print_duel(out: &mut impl Write, names: &[String], duel: &HeadToHead) -> io::
     writeln!(out, "  normalized Elo {normalized}")
 }
 
-/// A difference in Elo points.
 fn points(Interval { estimate, low, high }: Interval) -> String {
     format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
 }

@@ -1,6 +1,7 @@
 //! Arguments that several subcommands take.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -17,12 +18,9 @@ use crate::failure::{Failure, quote};
 use crate::hooks::Hooks;
 pub(crate) use crate::limits::{MOST_TABLE_MIB, whole};
 
-/// Reads two values separated by a comma.
 pub(crate) fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
-    let pair = text
-        .split_once(',')
-        .and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
-    pair.ok_or("expected two numbers separated by a comma")
+    let both = |(a, b): (&str, &str)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?));
+    text.split_once(',').and_then(both).ok_or("expected two numbers separated by a comma")
 }
 
 /// Reads one of these values by its name.
@@ -36,7 +34,6 @@ pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     })
 }
 
-/// Rule options.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct RuleArgs {
     /// Set a rule option; may be given several times, once for each option
@@ -64,12 +61,10 @@ impl From<&str> for RuleArgs {
 }
 
 impl RuleArgs {
-    /// Whether an option was set.
     pub(crate) fn are_given(&self) -> bool {
         !self.set.is_empty()
     }
 
-    /// The rules by these options.
     pub(crate) fn rules<R: Options>(&self) -> Result<R, Failure> {
         let mut rules = R::default();
         let mut names = Vec::new();
@@ -88,13 +83,11 @@ impl RuleArgs {
     }
 }
 
-/// Reads a position.
 pub(crate) fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
     G::parse(text, rules)
         .map_err(|error| Failure::usage(format!("position {}", quote(text)), error))
 }
 
-/// A position: its text, "start", or "-".
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
@@ -107,7 +100,6 @@ pub(crate) struct PositionArgs {
     start: StartArgs,
 }
 
-/// How a game starts.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct StartArgs {
     #[command(flatten)]
@@ -132,7 +124,6 @@ impl PositionArgs {
         std::mem::replace(&mut self.position, "start".to_owned())
     }
 
-    /// The position that was asked for.
     pub(crate) fn position<H: Hooks>(&self, hooks: &H) -> Result<H::Game, Failure> {
         self.start.position(hooks, &self.position)
     }
@@ -185,28 +176,22 @@ impl StartArgs {
             return Err(Failure::usage("--set and --seed", "expected no record"));
         }
         let mut games = records::parse(hooks, path, text)?;
-        let number = self.number.unwrap_or(1);
-        let index = number.checked_sub(1).filter(|&index| index < games.len() as u64);
-        let Some(index) = index else {
-            let expected = format!("expected a number from 1 to {}", games.len());
-            return Err(Failure::usage("--number", expected));
+        let choose = |name, chosen: Option<u64>, usual, range: RangeInclusive<usize>| {
+            let refuse = |expected| Failure::usage(name, expected);
+            chosen.map_or(Ok(usual), |number| whole(range)(&number.to_string()).map_err(refuse))
         };
-        let mut game = games.swap_remove(index as usize);
-        let last = game.ply() as u64;
-        let ply = self.ply.unwrap_or(last);
-        if ply > last || !game.go_to(ply as usize) {
-            return Err(Failure::usage("--ply", format!("expected a number from 0 to {last}")));
-        }
+        let number = choose("--number", self.number, 1, 1..=games.len())?;
+        let mut game = games.swap_remove(number - 1);
+        let last = game.ply();
+        game.go_to(choose("--ply", self.ply, last, 0..=last)?);
         Ok(game)
     }
 }
 
-/// Plays moves given as text, and returns them.
 pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<Vec<G::Move>, Failure> {
     position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// How much memory a table takes.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct TableArgs {
     /// The size of the transposition table, in MiB
@@ -223,15 +208,22 @@ impl TableArgs {
     }
 }
 
-/// The number of threads.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ThreadArgs {
     /// The number of threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_THREADS))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=Self::MOST))]
     threads: Option<usize>,
 }
 
-/// The option `--shard`.
+impl ThreadArgs {
+    const MOST: usize = 256;
+
+    pub(crate) fn count(self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(all).min(Self::MOST)
+    }
+}
+
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ShardArgs {
     /// Do only share I of N, as one of N machines; `merge` puts the files of all of them together
@@ -254,43 +246,14 @@ impl ShardArgs {
     }
 }
 
-/// The most lines of an analysis.
-pub(crate) const MOST_LINES: usize = 500;
-
-/// The most threads that a command uses.
-pub(crate) const MOST_THREADS: usize = 256;
-
-impl ThreadArgs {
-    /// How many threads to use.
-    pub(crate) fn count(self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(all).min(MOST_THREADS)
-    }
-}
-
-/// How to print an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// For reading.
-    Text,
-    /// As JSON.
-    Json,
-}
-
-/// The option `--json`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct JsonArgs {
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
 }
 
 impl JsonArgs {
-    /// How to print.
-    pub(crate) fn style(self) -> Style {
-        if self.json { Style::Json } else { Style::Text }
-    }
-
     /// Prints an answer: one JSON object, or what `text` writes.
     pub(crate) fn print<J: Serialize>(
         self,
@@ -298,13 +261,11 @@ impl JsonArgs {
         text: impl FnOnce(&mut Out) -> io::Result<()>,
     ) -> Result<(), Failure> {
         let out = &mut anstream::stdout().lock();
-        match self.style() {
-            Style::Json => {
-                let json = serde_json::to_string(&json()).map_err(Failure::run)?;
-                Ok(writeln!(out, "{json}")?)
-            }
-            Style::Text => Ok(text(out)?),
+        if !self.json {
+            return Ok(text(out)?);
         }
+        let json = serde_json::to_string(&json()).map_err(Failure::run)?;
+        Ok(writeln!(out, "{json}")?)
     }
 }
 

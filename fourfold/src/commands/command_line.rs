@@ -8,12 +8,11 @@ use clap::builder::{PossibleValuesParser, Str};
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::commands::args::SET_HELP;
+use crate::commands::args::{JsonArgs, SET_HELP};
 use crate::commands::games;
 use crate::commands::{OfGame, OnTerminal};
-use crate::commands::{generate, serve, survey, tablebase};
+use crate::commands::{entrant, generate, serve, survey, tablebase};
 use crate::failure::{self, Failure, unknown_game};
-use crate::players;
 use crate::program::{Entry, Program};
 
 impl Program {
@@ -29,28 +28,27 @@ impl Program {
         failure::exit(parse(self, &args).and_then(|command| command.run(self)))
     }
 
-    /// The games in the order in which they were added.
     pub(crate) fn games(&self) -> impl Iterator<Item = &dyn Entry> {
         self.games.iter().map(|game| &**game)
     }
 
-    /// The game of this name.
     pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn Entry>> {
         self.games.iter().find(|game| game.name() == name)
     }
 
     /// [Finds](Self::find) a game; says which there are if there is none of this name.
-    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, String> {
-        self.find(name).ok_or_else(|| unknown_game(name, &self.names()))
+    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, Failure> {
+        self.find(name).ok_or_else(|| Failure::Usage(unknown_game(name, &self.names())))
     }
 }
 
-/// The subcommands.
 #[derive(Subcommand)]
 enum Command {
     #[command(flatten)]
     OfGame(Box<OfGame>),
-    Games(games::GamesArgs),
+    /// List the games
+    #[command(after_help = "`fourfold rules <GAME>` tells how a game is played.")]
+    Games(JsonArgs),
     Board(serve::BoardArgs),
     Tablebase(tablebase::TablebaseArgs),
     Survey(survey::SurveyArgs),
@@ -59,18 +57,17 @@ enum Command {
 
 impl Command {
     fn run(self, program: &Program) -> Result<(), Failure> {
-        let has = |name| program.named(name).map(|_| ()).map_err(Failure::Usage);
         match self {
             Self::OfGame(mut command) => {
                 let game = command.game(&program.names())?;
-                program.named(&game).map_err(Failure::Usage)?.run(*command)
+                program.named(&game)?.run(*command)
             }
-            Self::Games(args) => {
-                args.run(&program.games().map(OnTerminal::listed).collect::<Vec<_>>())
+            Self::Games(json) => {
+                games::run(json, &program.games().map(OnTerminal::listed).collect::<Vec<_>>())
             }
             Self::Board(args) => args.run(|file| program.board(file)),
-            Self::Tablebase(args) => has("collateral-checkers").and_then(|()| args.run()),
-            Self::Survey(args) => has("collapsi").and_then(|()| args.run()),
+            Self::Tablebase(args) => program.named("collateral-checkers").and_then(|_| args.run()),
+            Self::Survey(args) => program.named("collapsi").and_then(|_| args.run()),
             Self::Generate(args) => args.run(command(program)),
         }
     }
@@ -142,7 +139,7 @@ fn command(program: &Program) -> clap::Command {
         let takes_players = ["player", "players", "seats"].into_iter().any(takes);
         let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
         let command = match examples {
-            Some(examples) => command.after_help(examples + &players::help(&own_players)),
+            Some(examples) => command.after_help(examples + &entrant::help(&own_players)),
             None => command,
         };
         let needs = match command.get_name() {

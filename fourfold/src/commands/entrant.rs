@@ -9,23 +9,21 @@ use arena::Contestant;
 use engine::Limits;
 use engine::any::AnyBot;
 
-use super::program::Program as OtherProgram;
-use super::setting::Settings;
-use super::{ParsePlayerError, Player};
 use crate::commands::memory;
+use crate::commands::ugi_player::UgiPlayer;
 use crate::failure::{Failure, quote};
 use crate::hooks::{BotOf, Hooks};
 use crate::limits::LimitArgs;
+use crate::players::{ParsePlayerError, Player, Settings};
 
 /// A participant of a match: a player of this program, or another program.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Entrant {
     Player(Player),
-    Program(OtherProgram),
+    Program(UgiPlayer),
 }
 
 impl Entrant {
-    /// The default time for a move.
     pub(crate) const MOVE_TIME: Duration = Duration::from_millis(100);
 
     /// Checks that it can play the game. Another program is started to check that it speaks UGI.
@@ -40,7 +38,6 @@ impl Entrant {
         }
     }
 
-    /// [Checks](Entrant::check) all players.
     pub(crate) fn check_all<H: Hooks>(players: &[Self], hooks: &H) -> Result<(), Failure> {
         players.iter().try_for_each(|player| {
             let refuse =
@@ -49,7 +46,6 @@ impl Entrant {
         })
     }
 
-    /// The contestant of a match.
     pub(crate) fn contestant<'h, H: Hooks>(&self, hooks: &'h H) -> Contestant<'h, H::Game> {
         let contestant = Contestant::new(self.to_string(), self.maker(hooks));
         let settings = self.settings::<H>();
@@ -57,7 +53,6 @@ impl Entrant {
         settings.clock.into_iter().fold(contestant, Contestant::time_control)
     }
 
-    /// Makes the bots of this player.
     pub(crate) fn maker<'h, H: Hooks>(
         &self,
         hooks: impl Deref<Target = H> + Send + Sync + 'h,
@@ -91,7 +86,6 @@ impl Entrant {
         thinks && limits == LimitArgs::default() && clock.is_none()
     }
 
-    /// Its settings.
     pub(crate) fn settings<H: Hooks>(&self) -> Settings {
         match self {
             Self::Player(player) => *player.resolve::<H>().settings,
@@ -111,7 +105,6 @@ impl Entrant {
         names.iter().enumerate().map(numbered).collect()
     }
 
-    /// The name given, or else the description.
     pub(crate) fn name(&self) -> String {
         let settings = match self {
             Self::Player(player) => &player.settings,
@@ -154,10 +147,42 @@ pub struct AnyPlayer {
 
 impl fmt::Debug for AnyPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { limits, clock, .. } = self;
-        f.debug_struct("AnyPlayer")
-            .field("limits", limits)
-            .field("clock", clock)
-            .finish_non_exhaustive()
+        f.debug_struct("AnyPlayer").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
+
+/// How players are described, for the help of commands that take them, with the lines of those that only
+/// one game has.
+pub(crate) fn help(own: &str) -> String {
+    format!("{KINDS}{own}\n{SETTINGS}")
+}
+
+const KINDS: &str = "\
+Players:
+  random    plays any legal move
+  greedy    plays the move with the best evaluation one ply later (judge=material:
+            the most material)
+  search    searches for the best move; all opponents play together
+  maxn      searches; every player plays for themselves
+  mcts      Monte Carlo tree search, without an evaluation
+  material  searches, and evaluates material only
+  level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
+            games are seldom drawn; moves that are about as good are chosen by chance
+  ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"";
+
+const SETTINGS: &str = "\
+Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
+  time         milliseconds a move (default 100, in play --movetime)
+  nodes        positions a move
+  depth        plies of the search
+  clock        seconds for the game and, after a plus, for each move: clock=10+0.1
+  table        MiB for the transposition table or the tree (default 16)
+  random       of search: the percentage of random moves
+  margin       of search: plays one of up to three moves, by chance, whose values are at
+               most this much below the best
+  exploration, urgency, rollout (plies): of mcts
+  option.NAME  of ugi: the value of an option of the program
+  grace        of ugi: milliseconds to wait beyond the limit (default 1000)
+  log          of ugi: a file to add all that the program is told (>) and says (<), and
+               its standard error (!)
+  name         in tables and records, as in level:3,name=new";

@@ -12,7 +12,6 @@ use crate::commands::{memory, progress};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, MoveOf};
 
-/// What the table says.
 pub(crate) struct Enumerated<M> {
     /// How many positions play leads to, without those of finished games.
     pub(crate) positions: u64,
@@ -20,7 +19,6 @@ pub(crate) struct Enumerated<M> {
     pub(crate) wins: BTreeMap<String, u64>,
     /// For the player to move.
     pub(crate) score: Score,
-    /// The player who can force a win at the start.
     pub(crate) winner: Option<String>,
     /// The best moves, and a line of best play if that ends.
     pub(crate) moves: Vec<M>,
@@ -113,7 +111,6 @@ fn table<'h, H: Hooks>(
     Ok(table)
 }
 
-/// In how many positions each side can force a win.
 fn wins<H: Hooks>(table: &Table<'_, H>) -> [u64; 2] {
     let mut wins = [0; 2];
     for (index, position) in (0..).zip(table.family().positions()) {

@@ -20,7 +20,6 @@ pub(crate) fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure
         .map_err(|error| Failure::file(path, error))
 }
 
-/// An entry of a file.
 pub(crate) struct Entry {
     /// All that the results in the file depend on. Only the first line of a file of parts says it.
     pub(crate) work: Option<String>,
@@ -71,7 +70,6 @@ impl Growing {
         Ok(Self { path: path.to_owned(), file, length })
     }
 
-    /// Whether there are no entries.
     pub(crate) fn is_empty(&self) -> bool {
         self.length == 0
     }

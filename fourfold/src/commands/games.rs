@@ -3,24 +3,14 @@
 use std::io::Write;
 
 use board::options_json;
-use clap::Args;
 use engine::{Options, Start};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::commands::args::JsonArgs;
+use crate::commands::args::{JsonArgs, Out};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
 
-/// List the games
-#[derive(Args)]
-#[command(after_help = "`fourfold rules <GAME>` tells how a game is played.")]
-pub(crate) struct GamesArgs {
-    #[command(flatten)]
-    json: JsonArgs,
-}
-
-/// A game in the list.
 #[derive(Serialize)]
 pub(crate) struct Listed {
     name: String,
@@ -42,15 +32,10 @@ impl Listed {
     }
 }
 
-impl GamesArgs {
-    pub(crate) fn run(&self, games: &[Listed]) -> Result<(), Failure> {
-        let widest = games.iter().map(|game| game.name.chars().count()).max().unwrap_or_default();
-        self.json.print(
-            || games,
-            |out| {
-                let row = |Listed { name, about, .. }: &Listed| format!("{name:widest$}  {about}");
-                games.iter().try_for_each(|game| writeln!(out, "{}", row(game).trim_end()))
-            },
-        )
-    }
+pub(crate) fn run(json: JsonArgs, games: &[Listed]) -> Result<(), Failure> {
+    let widest = games.iter().map(|game| game.name.chars().count()).max().unwrap_or_default();
+    let row = |Listed { name, about, .. }: &Listed| format!("{name:widest$}  {about}");
+    let text =
+        |out: &mut Out| games.iter().try_for_each(|game| writeln!(out, "{}", row(game).trim_end()));
+    json.print(|| games, text)
 }

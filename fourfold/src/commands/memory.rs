@@ -19,7 +19,6 @@ pub(crate) fn check(what: &str, needed: u64, available: Option<u64>) -> Result<(
     }
 }
 
-/// Fails if there is too little memory for a table of this size.
 pub(crate) fn check_table(mib: usize) -> Result<(), String> {
     match available() {
         Some(bytes) if bytes >> 20 < mib as u64 => {

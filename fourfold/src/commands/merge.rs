@@ -36,7 +36,6 @@ pub(crate) struct MergeArgs {
     files: Vec<PathBuf>,
 }
 
-/// What was found so far.
 #[derive(Default)]
 struct Merged {
     /// All that the results depend on, and the first file that has them.
@@ -91,7 +90,6 @@ impl MergeArgs {
     }
 }
 
-/// The game that a file is about.
 fn game(path: &Path) -> Result<String, Failure> {
     const LONGEST: u64 = 1 << 20;
     if tablebase::is_table(path) {
@@ -196,7 +194,6 @@ impl Merged {
     }
 }
 
-/// The greatest common divisor.
 fn divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { divisor(b, a % b) }
 }

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod arena;
 pub(crate) mod args;
 pub(crate) mod command_line;
+pub(crate) mod entrant;
 pub(crate) mod enumerate;
 pub(crate) mod files;
 pub(crate) mod games;
@@ -28,6 +29,7 @@ pub(crate) mod svg;
 pub(crate) mod tablebase;
 pub(crate) mod think;
 pub(crate) mod ugi;
+pub(crate) mod ugi_player;
 pub(crate) mod work;
 
 use std::sync::Arc;
@@ -35,13 +37,13 @@ use std::sync::Arc;
 use clap::{Args, Subcommand};
 use engine::any::BotOf;
 
+use self::args::JsonArgs;
+use self::entrant::{AnyPlayer, Entrant};
 use self::games::Listed;
 use self::outcome::options;
 use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, OwnPlayer, RulesOf};
-use crate::players::{AnyPlayer, Entrant};
 
-/// The subcommands about one game.
 #[derive(Subcommand)]
 pub(crate) enum OfGame {
     Play(Of<play::PlayArgs>),
@@ -50,7 +52,9 @@ pub(crate) enum OfGame {
     Solve(solve::SolveArgs),
     Perft(Of<perft::PerftArgs>),
     Replay(Of<replay::ReplayArgs>),
-    Rules(Of<rules::RulesArgs>),
+    /// Show how a game is played, how its moves are written, and its rule options
+    #[command(after_help = "Example:\n  fourfold rules compass")]
+    Rules(Of<JsonArgs>),
     Arena(Of<arena::ArenaArgs>),
     Study(Of<study::StudyArgs>),
     Merge(merge::MergeArgs),
@@ -93,7 +97,7 @@ impl OfGame {
             Self::Solve(args) => args.run(hooks),
             Self::Perft(of) => of.args.run(hooks),
             Self::Replay(of) => of.args.run(hooks),
-            Self::Rules(of) => of.args.run(hooks),
+            Self::Rules(of) => rules::run(of.args, hooks),
             Self::Arena(of) => of.args.run(hooks),
             Self::Study(of) => of.args.run(hooks),
             Self::Merge(args) => args.run(hooks),
@@ -104,7 +108,6 @@ impl OfGame {
 
 /// What the command line says of a game of any type, and does with it.
 pub(crate) trait OnTerminal {
-    /// What the command `games` says of it.
     fn listed(&self) -> Listed;
 
     /// The players that only it has, a line each.
@@ -113,10 +116,8 @@ pub(crate) trait OnTerminal {
     /// Its rule options, a line each.
     fn options(&self) -> String;
 
-    /// A player of it.
     fn player(self: Arc<Self>, description: &str) -> Result<AnyPlayer, Failure>;
 
-    /// Runs a command that is about it.
     fn run(&self, command: OfGame) -> Result<(), Failure>;
 }
 

@@ -45,7 +45,6 @@ pub(crate) struct PerftArgs {
     json: JsonArgs,
 }
 
-/// All that the counts depend on.
 #[derive(Serialize)]
 struct Header<'a> {
     format: &'static str,
@@ -70,27 +69,24 @@ impl PerftArgs {
         };
         let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
         let parts = moves.len() as u64;
-        let counter = |stop: StopFlag| {
-            let (moves, position) = (&moves, &position);
-            move |part| {
-                let m: MoveOf<H> = moves[part as usize];
-                Some((m.to_string(), perft_until(&position.after(m), depth - 1, &stop)?))
-            }
+        let count = |part, stop: &StopFlag| {
+            let m: MoveOf<H> = moves[part as usize];
+            Some((m.to_string(), perft_until(&position.after(m), depth - 1, stop)?))
         };
         let mut counts: Vec<(String, u64)> = Vec::new();
-        let done = self.work.run(&header, parts, counter, |count| counts.push(count))?;
+        let done = self.work.run(&header, parts, count, |count| counts.push(count))?;
         counts.sort();
         let total = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };
+        let divided = || counts.iter().filter(|_| self.divide);
         let json = || {
             let mut json = json!({ "position": header.position, "depth": depth, "total": total });
             if self.divide {
-                json["divide"] = counts.iter().cloned().collect();
+                json["divide"] = divided().cloned().collect();
             }
             json
         };
         self.json.print(json, |out| {
-            let divided = counts.iter().filter(|_| self.divide);
-            divided.into_iter().try_for_each(|(m, count)| writeln!(out, "{m} {count}"))?;
+            divided().try_for_each(|(m, count)| writeln!(out, "{m} {count}"))?;
             writeln!(out, "{total}")
         })?;
         self.work.finish(done, parts)

@@ -9,10 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;
 
-/// The current handler of interruptions.
 static ON_INTERRUPT: Mutex<Option<Box<dyn FnMut() + Send>>> = Mutex::new(None);
 
-/// Replaces the handler of interruptions.
 fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     static HANDLER: Once = Once::new();
     let current = || ON_INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,7 +96,7 @@ pub(crate) fn watched<R>(
 
 /// A status line on standard error, if that is a terminal.
 pub(crate) struct Status {
-    bar: ProgressBar,
+    pub(crate) bar: ProgressBar,
     started: Instant,
 }
 
@@ -106,17 +104,10 @@ impl Status {
     /// The delay before the first text is shown.
     const PATIENCE: Duration = Duration::from_millis(500);
 
-    /// An empty status line.
     pub(crate) fn new() -> Self {
         Self { bar: bar("{msg}"), started: Instant::now() }
     }
 
-    /// The bar behind it.
-    pub(crate) fn bar(&self) -> &ProgressBar {
-        &self.bar
-    }
-
-    /// Replaces the text.
     pub(crate) fn show(&self, text: impl FnOnce() -> String) {
         if self.started.elapsed() >= Self::PATIENCE && !self.bar.is_hidden() {
             self.bar.set_message(text());

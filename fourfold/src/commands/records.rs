@@ -11,7 +11,6 @@ use crate::commands::files;
 use crate::failure::{Failure, quote};
 use crate::hooks::Hooks;
 
-/// The largest input in bytes.
 const MOST_BYTES: u64 = 1 << 26;
 
 /// Reads a file, or standard input for "-"; a byte order mark is left out.
@@ -35,7 +34,6 @@ pub(crate) fn read(path: &str) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The game that is recorded in a text.
 pub(crate) fn game(path: &str, text: &str) -> Result<String, Failure> {
     let fail = |error: String| Failure::file(Path::new(path), error);
     let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
@@ -76,7 +74,6 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes a record to a file.
 pub(crate) fn save<G: Notation>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
     files::save(path, record.to_string())
 }

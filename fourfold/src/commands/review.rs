@@ -95,7 +95,6 @@ impl ReviewArgs {
     }
 }
 
-/// A reviewed game.
 struct Reviewed {
     /// The expected result of each player before the first ply, by seat, from 0 to 1.
     before: Vec<f64>,
@@ -108,7 +107,6 @@ struct Ply {
     #[serde(rename = "ply")]
     number: usize,
     turn: String,
-    /// The seat of the player who moved.
     #[serde(skip)]
     seat: usize,
     #[serde(rename = "move")]
@@ -125,7 +123,6 @@ struct Ply {
     expected: Vec<f64>,
     /// What the move cost the mover of it.
     cost: f64,
-    /// What the whole turn cost.
     turn_cost: f64,
     /// `?!`, `?`, `??` or nothing; nothing before the last ply of a turn.
     mark: &'static str,
@@ -150,7 +147,6 @@ fn worst(turn: &Turn) -> usize {
     costs.max_by(|(_, a), (_, b)| a.cost.total_cmp(&b.cost)).map_or(0, |(i, _)| i)
 }
 
-/// The most costly of some turns.
 fn most_costly<'t>(turns: impl Iterator<Item = &'t Turn>) -> Option<&'t Turn> {
     turns.max_by(|a, b| a[0].turn_cost.total_cmp(&b[0].turn_cost))
 }
@@ -160,7 +156,6 @@ impl Reviewed {
         self.plies.chunk_by(|before, after| before.seat == after.seat)
     }
 
-    /// How accurately each player played, by seat.
     fn accuracy(&self) -> Vec<Accuracy> {
         let players = self.before.len();
         let mut all = vec![Accuracy::default(); players];
@@ -313,7 +308,6 @@ fn print<G: Notation>(
     writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
 }
 
-/// Prints a row for each player.
 fn print_accuracy<G: Notation>(
     out: &mut impl Write,
     game: &Record<G>,
@@ -333,7 +327,6 @@ fn print_accuracy<G: Notation>(
     writeln!(out)
 }
 
-/// Prints a row for each ply.
 fn print_plies(out: &mut impl Write, reviewed: &Reviewed, width: usize) -> io::Result<()> {
     writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
     for ply in &reviewed.plies {

@@ -86,7 +86,6 @@ impl BoardArgs {
         server.run_until(ended.notified()).map_err(Failure::run)
     }
 
-    /// Writes the page as a folder.
     fn write(&self, board: &Board, folder: &Path) -> Result<(), Failure> {
         let file = self.engine.clone().map_or_else(usual_engine, Ok)?;
         let engine = fs::read(&file).map_err(|error| Failure::file(&file, error))?;

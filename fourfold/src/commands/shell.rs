@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-/// The name of the running program, as on the command line.
 pub(crate) fn program() -> String {
     let path = PathBuf::from(std::env::args_os().next().unwrap_or_default());
     path.file_name().map_or_else(|| "fourfold".to_owned(), |name| name.to_string_lossy().into())
@@ -19,7 +18,6 @@ pub(crate) fn command(words: impl IntoIterator<Item = String>) -> String {
     words.into_iter().map(|word| quote(&word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word as a shell reads it.
 fn quote(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,./@+%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

@@ -81,10 +81,8 @@ impl SolveArgs {
         if known.contains(&self.position.as_str()) {
             return Ok(std::mem::replace(&mut self.position, "start".to_owned()));
         }
-        known
-            .first()
-            .map(ToString::to_string)
-            .ok_or_else(|| Failure::run("this program has no games"))
+        let first = known.first().map(ToString::to_string);
+        first.ok_or_else(|| Failure::run("this program has no games"))
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
@@ -96,7 +94,7 @@ impl SolveArgs {
             solved.games = Some(hooks.count_games(&position).ok_or_else(none)?);
         }
         let status = Status::new();
-        let [stop] = interrupt_flags(status.bar(), "")?;
+        let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
         let own =
             if self.proof || self.points || self.enumerate { None } else { hooks.solve(&position) };
@@ -122,19 +120,16 @@ impl SolveArgs {
         let best = solved.line.first().and_then(|m| m.parse().ok());
         self.search.svg.show(&position, best)?;
         self.search.json.print(|| &solved, |out| solved.print(out))?;
-        match solved.winner.as_str() {
-            Solved::UNKNOWN if stop.is_raised() => {
-                Err(Failure::Interrupted("stopped before the answer was proven".to_owned()))
-            }
-            Solved::UNKNOWN => {
-                Err(Failure::run("not solved: a limit was reached before the proof"))
-            }
-            _ => Ok(()),
+        if solved.winner != Solved::UNKNOWN {
+            Ok(())
+        } else if stop.is_raised() {
+            Err(Failure::Interrupted("stopped before the answer was proven".to_owned()))
+        } else {
+            Err(Failure::run("not solved: a limit was reached before the proof"))
         }
     }
 }
 
-/// The winner by a proven score.
 fn winner<G: Notation>(position: &G, score: Score) -> String {
     let turn = position.turn();
     match score.cmp(&Score::DRAW) {
@@ -151,17 +146,8 @@ fn winner<G: Notation>(position: &G, score: Score) -> String {
 }
 
 /// The winner where no player can force a win.
-fn nobody<G: Game>(position: &G) -> &'static str {
-    if position.players().len() == 2 { "draw" } else { "nobody by force" }
-}
-
-fn progress(answer: &Answer) -> String {
-    format!(
-        "{}, proof number {}, disproof number {}",
-        grouped(answer.nodes, "position"),
-        answer.proof_number,
-        answer.disproof_number
-    )
+fn nobody<G: Game>(position: &G) -> String {
+    if position.players().len() == 2 { "draw" } else { "nobody by force" }.to_owned()
 }
 
 /// The answer, with fields in printing order.
@@ -197,7 +183,6 @@ struct Solved {
 }
 
 impl Solved {
-    /// The winner, where that is not proven.
     const UNKNOWN: &str = "unknown";
 
     /// An answer without results, unless the game is over.
@@ -212,7 +197,6 @@ impl Solved {
         }
     }
 
-    /// Sets what a search has found.
     fn found<G: Notation>(&mut self, position: &G, found: &Analysis<G::Move>) {
         self.line = found.line.iter().map(ToString::to_string).collect();
         if found.proven {
@@ -236,8 +220,7 @@ impl Solved {
             self.line = texts(&found.line);
         }
         (self.positions, self.wins) = (Some(found.positions), Some(found.wins));
-        let nobody = || nobody(position).to_owned();
-        self.winner = found.winner.unwrap_or_else(nobody);
+        self.winner = found.winner.unwrap_or_else(|| nobody(position));
     }
 
     /// Tries to prove a win for each player in turn, beginning with the one to move.
@@ -254,8 +237,12 @@ impl Solved {
         for player in std::iter::once(turn).chain(others) {
             let mut search = ProofSearch::new().with_memory(table_bytes);
             let refused = |error| Failure::usage("--table", error);
-            let report = |answer: &Answer| {
-                status.show(|| format!("can {player} win? {}", progress(answer)));
+            let report = |&Answer { nodes, proof_number, disproof_number, .. }: &Answer| {
+                status.show(|| {
+                    let numbers = format!("{proof_number}, disproof number {disproof_number}");
+                    let nodes = grouped(nodes, "position");
+                    format!("can {player} win? {nodes}, proof number {numbers}")
+                });
             };
             let answer = search.run_with(position, player, limits, report).map_err(refused)?;
             nodes += answer.nodes;
@@ -277,7 +264,7 @@ impl Solved {
                 return Ok(());
             }
         }
-        nobody(position).clone_into(&mut self.winner);
+        self.winner = nobody(position);
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! Surveys of all deals of Collapsi, as a table, data, a plot or a file.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::fmt::Display;
+use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,7 @@ use collapsi::{
     Distribution, Player, Position, Rules, Survey, SurveyError, SurveyFileError, SurveyOptions,
     SurveyShare,
 };
+use engine::system::file;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
@@ -70,12 +72,10 @@ Examples:
   fourfold survey --from all.survey --plot lengths.svg
   fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
-/// Solves all deals.
 pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
     solve(threads, Survey::run)
 }
 
-/// Solves deals, and shows how far it is.
 fn solve<T>(
     threads: usize,
     run: impl FnOnce(&SurveyOptions<'_>) -> Result<T, SurveyError>,
@@ -94,9 +94,10 @@ fn solve<T>(
     solved.map_err(Failure::run)
 }
 
-/// Whether a file is a survey, or a share of one.
 pub(crate) fn is_survey(file: &Path) -> bool {
-    !matches!(SurveyShare::load(file), Err(SurveyFileError::Foreign | SurveyFileError::Read(_)))
+    let mut head = [0; Survey::MAGIC.len()];
+    let read = file::open(file).and_then(|mut file| file.read_exact(&mut head));
+    read.is_ok() && head == Survey::MAGIC
 }
 
 /// Puts shares of a survey together; names what is damaged or missing.
@@ -104,22 +105,20 @@ pub(crate) fn merge<'a>(
     out: &Path,
     files: impl Iterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
-    let mut merged: Option<SurveyShare> = None;
-    let mut last = None;
+    let (mut merged, mut damaged) = (None::<SurveyShare>, Ok(()));
     for path in files {
+        let fail = |error: &dyn Display| Failure::file(path, error);
         match (SurveyShare::load(path), &mut merged) {
             (Ok(share), None) => merged = Some(share),
-            (Ok(share), Some(merged)) => {
-                merged.merge(&share).map_err(|error| Failure::file(path, error))?;
-            }
+            (Ok(share), Some(merged)) => merged.merge(&share).map_err(|error| fail(&error))?,
             (Err(error @ (SurveyFileError::Damaged | SurveyFileError::Size { .. })), _) => {
                 anstream::eprintln!("{}: {error}; its work is to be done again.", path.display());
-                last = Some(Failure::file(path, error));
+                damaged = Err(fail(&error));
             }
-            (Err(error), _) => return Err(Failure::file(path, error)),
+            (Err(error), _) => return Err(fail(&error)),
         }
     }
-    let Some(merged) = merged else { return last.map_or(Ok(()), Err) };
+    let Some(merged) = merged else { return damaged };
     merged.save(out).map_err(|error| Failure::file(out, error))?;
     let (mut print, missing) = (anstream::stdout().lock(), merged.missing());
     let found = if missing.is_empty() { "all deals" } else { "some deals" };
@@ -156,7 +155,6 @@ impl SurveyArgs {
         self.json.print(|| to_json(&lengths), |out| print(out, &lengths))
     }
 
-    /// Reads the survey, or solves all deals.
     fn survey(&self) -> Result<Survey, Failure> {
         for path in self.out.iter().chain(&self.plot) {
             files::check(path)?;
@@ -185,7 +183,6 @@ fn percent(part: u64, all: u64) -> f64 {
     100. * part as f64 / all as f64
 }
 
-/// The lengths of deals.
 fn plies() -> std::ops::RangeInclusive<u32> {
     7..=14
 }
@@ -194,7 +191,6 @@ fn winner(plies: u32) -> Player {
     if plies % 2 == 1 { Player::Red } else { Player::Blue }
 }
 
-/// The distributions as an image.
 fn plotted(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
     let series = lengths.iter().map(|(rules, lengths)| {
         let steps = if *rules == Rules::V1_1 { "1 to 4 steps" } else { "1 step" };

@@ -11,7 +11,6 @@ use crate::commands::args::{one_of, play, whole};
 use crate::commands::files;
 use crate::failure::Failure;
 
-/// Options of a picture.
 #[derive(Debug, Args)]
 pub(crate) struct SvgArgs {
     /// Write a picture of the position to this file, as SVG
@@ -45,7 +44,6 @@ const SIDES: [(&str, Direction); 4] = [
 ];
 
 impl SvgArgs {
-    /// Checks that the picture can be written.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.svg.as_deref().map_or(Ok(()), files::check)
     }
@@ -67,12 +65,9 @@ impl SvgArgs {
         position: &G,
         best: Option<G::Move>,
     ) -> Result<(), Failure> {
-        let legal = best.filter(|&m| position.check(m).is_ok());
-        let picture = Picture::new(position);
-        self.write(&match legal {
-            Some(best) => picture.arrow(position.route(best), Hue::Green),
-            None => picture,
-        })
+        let legal = best.filter(|&m| position.check(m).is_ok()).into_iter();
+        let arrow = |picture: Picture, m| picture.arrow(position.route(m), Hue::Green);
+        self.write(&legal.fold(Picture::new(position), arrow))
     }
 
     /// Writes the picture, if one is asked for.

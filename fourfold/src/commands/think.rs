@@ -14,7 +14,6 @@ use crate::hooks::Hooks;
 use crate::limits::LimitArgs;
 use crate::picture::terminal_width;
 
-/// Options of a search.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
     #[command(flatten)]
@@ -34,7 +33,6 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// Searches a position for the best lines, on several threads.
     pub(crate) fn run<G: Playable>(
         &self,
         evaluator: impl Evaluator<G> + Sync,
@@ -56,11 +54,8 @@ pub(crate) fn by_points<H: Hooks>(
     ByMargin(hooks.material().unwrap_or_else(|| Box::new(NoEvaluation)))
 }
 
-/// The shared search, by the best evaluator of the game.
-pub(crate) type Thinker<H> = Search<<H as Hooks>::Game, <H as Hooks>::Judge>;
-
-/// Such a search with a table of `table_bytes` bytes.
-pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Thinker<H> {
+/// The shared search by the best evaluator of the game, with a table of `table_bytes` bytes.
+pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Search<H::Game, H::Judge> {
     Search::new(hooks.judge()).with_memory(table_bytes)
 }
 
@@ -90,7 +85,6 @@ fn value<M>(thought: &Thought<M>) -> String {
     }
 }
 
-/// How many positions were visited, or playouts made.
 fn effort<M>(thought: &Thought<M>) -> String {
     grouped(thought.nodes, if thought.score.is_some() { "position" } else { "playout" })
 }
@@ -105,7 +99,6 @@ pub(crate) fn in_words(score: Score, proven: bool) -> String {
     if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
 }
 
-/// Moves in a row.
 pub(crate) fn join<M: ToString>(line: &[M]) -> String {
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

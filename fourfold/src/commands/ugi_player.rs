@@ -6,19 +6,15 @@ use std::time::Duration;
 
 use arena::UgiProgram;
 
-use super::ParsePlayerError;
-use super::setting::Settings;
+use crate::players::{ParsePlayerError, Settings};
 
 /// A player `ugi:...`: settings, then the path and arguments of a program.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Program {
-    /// Its limits.
+pub(crate) struct UgiPlayer {
     pub(super) settings: Box<Settings>,
     /// In milliseconds.
     grace: Option<u64>,
-    /// The file of its conversation.
     log: Option<String>,
-    /// Its own options with their values.
     options: Vec<(String, String)>,
     /// As given.
     command: String,
@@ -26,8 +22,7 @@ pub(crate) struct Program {
     words: Vec<String>,
 }
 
-impl Program {
-    /// Precedes the name of an option of the program.
+impl UgiPlayer {
     const OPTION: &'static str = "option.";
 
     pub(super) fn check(&self) -> Result<(), String> {
@@ -48,7 +43,7 @@ impl Program {
 }
 
 /// The text that `FromStr` reads.
-impl fmt::Display for Program {
+impl fmt::Display for UgiPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let settings = Some(self.settings.to_string()).filter(|text| !text.is_empty());
         let grace = self.grace.map(|millis| format!("grace={millis}"));
@@ -61,7 +56,7 @@ impl fmt::Display for Program {
     }
 }
 
-impl FromStr for Program {
+impl FromStr for UgiPlayer {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
@@ -117,11 +112,11 @@ mod tests {
             ("depth=5,name=my engine,log=/a b/log,engine", &["engine"]),
             ("time=7,'/a b/engine' \"x,y\"", &["/a b/engine", "x,y"]),
         ] {
-            let program: Program = text.parse().unwrap();
+            let program: UgiPlayer = text.parse().unwrap();
             assert_eq!(program.words, words);
             assert_eq!(program.to_string(), format!("ugi:{text}"));
         }
-        let program: Program = "option.b=1,grace=2,depth=4,option.a=2,nodes=3,x".parse().unwrap();
+        let program: UgiPlayer = "option.b=1,grace=2,depth=4,option.a=2,nodes=3,x".parse().unwrap();
         assert_eq!(program.to_string(), "ugi:nodes=3,depth=4,grace=2,option.b=1,option.a=2,x");
     }
 }

@@ -16,7 +16,6 @@ use crate::commands::files::{Entry, Growing, in_words};
 use crate::commands::progress;
 use crate::failure::Failure;
 
-/// Options of long work.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WorkArgs {
     #[command(flatten)]
@@ -30,7 +29,6 @@ pub(crate) struct WorkArgs {
     shard: ShardArgs,
 }
 
-/// The result of a part.
 #[derive(Serialize, Deserialize)]
 struct Line<T> {
     part: u64,
@@ -39,27 +37,22 @@ struct Line<T> {
 
 impl WorkArgs {
     /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
-    /// all, unless interrupted. The results depend on all that is in `header`. `worker` makes the worker of a
-    /// thread, which gives up when the flag is raised. `see` gets the results in any order.
-    pub(crate) fn run<T, W>(
+    /// all, unless interrupted. The results depend on all that is in `header`. `work` does a part, and gives
+    /// up when the flag is raised. `see` gets the results in any order.
+    pub(crate) fn run<T: Serialize + DeserializeOwned + Send>(
         &self,
         header: &impl Serialize,
         parts: u64,
-        worker: impl Fn(StopFlag) -> W + Sync,
+        work: impl Fn(u64, &StopFlag) -> Option<T> + Sync,
         mut see: impl FnMut(T) + Send,
-    ) -> Result<u64, Failure>
-    where
-        T: Serialize + DeserializeOwned + Send,
-        W: FnMut(u64) -> Option<T>,
-    {
+    ) -> Result<u64, Failure> {
         self.shard.check(self.out.as_ref())?;
         let shard = self.shard.shard;
         let (head, mut done) = (line(header)?, HashSet::new());
         let take = |entry: &str| {
             if entry.starts_with(HEADS[0]) {
-                let is_same = (entry == head).then_some(());
-                return is_same
-                    .ok_or("the file is of another examination: expected a new file".into());
+                let error = "the file is of another examination: expected a new file";
+                return (entry == head).then_some(()).ok_or(error.to_owned());
             }
             let Line { part, result } = read(entry)?;
             // Parts beyond the requested ones, and of other shares, are ignored.
@@ -90,7 +83,7 @@ impl WorkArgs {
             see(result.result);
             Ok(())
         };
-        let kept = share_out(left, self.threads.count(), &stop, || worker(stop.clone()), keep);
+        let kept = share_out(left, self.threads.count(), &stop, work, keep);
         bar.finish_and_clear();
         kept.map(|()| count)
     }
@@ -106,22 +99,20 @@ impl WorkArgs {
     }
 }
 
-/// Has threads do parts, each with a worker of its own, and passes the results to `keep`, one at a time
-/// and in any order. Ends at the first failure, or when the flag is raised; parts that are not finished
-/// by then have no result.
-fn share_out<T, W: FnMut(u64) -> Option<T>>(
+/// Has threads do parts, and passes the results to `keep`, one at a time and in any order. Ends at the first
+/// failure, or when the flag is raised; parts that are not finished by then have no result.
+fn share_out<T>(
     parts: impl Iterator<Item = u64> + Send,
     threads: usize,
     stop: &StopFlag,
-    worker: impl Fn() -> W + Sync,
+    work: impl Fn(u64, &StopFlag) -> Option<T> + Sync,
     keep: impl FnMut(u64, T) -> Result<(), Failure> + Send,
 ) -> Result<(), Failure> {
     let (parts, kept) = (Mutex::new(parts), Mutex::new((keep, Ok(()))));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
     engine::system::threads::run(threads, || {
-        let mut worker = worker();
         while let Some(part) = next().filter(|_| !stop.is_raised()) {
-            let Some(result) = worker(part).filter(|_| !stop.is_raised()) else { continue };
+            let Some(result) = work(part, stop).filter(|_| !stop.is_raised()) else { continue };
             let (keep, kept) = &mut *kept.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.is_ok() {
                 *kept = keep(part, result).inspect_err(|_| stop.raise());
@@ -146,7 +137,6 @@ pub(crate) fn entry(text: &str) -> Result<Entry, String> {
 /// Precedes the checksum of a line, which covers everything before this text.
 const SUM: &str = r#","crc32":""#;
 
-/// A line of JSON with its checksum.
 fn line(value: &impl Serialize) -> Result<String, Failure> {
     let mut json = serde_json::to_string(value).map_err(Failure::run)?;
     json.pop();
@@ -163,7 +153,6 @@ fn checked(line: &str) -> Result<&str, String> {
     if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }
 }
 
-/// Reads a line if its checksum is right.
 fn read<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     checked(line)?;
     serde_json::from_str(line).map_err(in_words)

@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
-/// The hooks of Collapsi.
 pub(crate) struct Collapsi;
 
 impl Hooks for Collapsi {
@@ -85,9 +84,7 @@ impl Hooks for Collapsi {
 2 3  3  2  2
 1 A  2  4  3
   a  b  c  d",
-        notes: "\
-            The red pawn (r) stands on a joker on c4, the blue one (b) on a3.\n\
-            A move is the square where the walk ends, such as b2.",
+        notes: "The red pawn (r) stands on a joker on c4, the blue one (b) on a3.",
         moves: "A move is the square where your pawn's walk ends, such as b2.",
     };
 

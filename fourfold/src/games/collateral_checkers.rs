@@ -40,7 +40,6 @@ static JUDGE: LazyLock<Judge> = LazyLock::new(|| match six_pieces() {
 
 type Judge = Arc<dyn Evaluator<Position> + Send + Sync>;
 
-/// The hooks of Collateral Checkers.
 pub(crate) struct CollateralCheckers;
 
 impl Hooks for CollateralCheckers {
@@ -113,8 +112,7 @@ impl Hooks for CollateralCheckers {
 2  b  b  .  b  b
 1  b  b  b  b  b
    a  b  c  d  e",
-        notes: "\
-            A step is written b2-c3, a capture with all squares the piece visits: b4xd2xb2.",
+        notes: "",
         moves: "\
         A step is written with the squares it joins, b2-c3; a capture with all squares \
         that the piece visits, b4xd2xb2.",

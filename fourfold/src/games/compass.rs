@@ -12,7 +12,6 @@ use engine::search::EvaluatorFn;
 use crate::hooks::{Hooks, Levels, OwnPlayer};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};
 
-/// The hooks of Compass.
 pub(crate) struct Compass;
 
 impl Hooks for Compass {
@@ -87,9 +86,7 @@ impl Hooks for Compass {
         board: "  b\np[g]r\n  y",
         notes: "\
             A card with a green centre. A white checker [ ] on it may go north to any card with \
-            a blue centre, or east to any with a red one.\n\
-            Moves: @c3 places a checker, c3-c5 moves one, end ends the game, rygbp@d4 puts a \
-            card: its centre, north, east, south and west.",
+            a blue centre, or east to any with a red one.",
         moves: "\
         @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card \
         down: the colours of its centre, north, east, south and west border.",

@@ -11,7 +11,6 @@ use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View};
 
-/// The hooks of Connect Four.
 pub(crate) struct ConnectFour;
 
 impl Hooks for ConnectFour {
@@ -64,10 +63,7 @@ impl Hooks for ConnectFour {
 . . . x o . .
 . x x x o . .
 a b c d e f g",
-        notes: "\
-            x has three in a row at the bottom and threatens to win in column a; o must play \
-            there.\n\
-            A move is the letter of a column.",
+        notes: "x has three in a row at the bottom and threatens to win in column a; o must play there.",
         moves: "A move is the letter of the column into which you drop a stone.",
     };
 

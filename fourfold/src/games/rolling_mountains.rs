@@ -11,7 +11,6 @@ use rolling_mountains::{Edge, EdgeSide, Evaluation, Move, Pawn, Place, Player, P
 use crate::hooks::{Hooks, Levels};
 use crate::picture::{HowToPlay, Picture, View, letters};
 
-/// The hooks of Rolling Mountains.
 pub(crate) struct RollingMountains;
 
 impl Hooks for RollingMountains {
@@ -83,16 +82,13 @@ impl Hooks for RollingMountains {
             Mountains (/\\), walls and pawns block it.\n\
             The action: put a tile on an empty square, or a wall on an edge, or a mountain on a \
             square, or remove a wall. Every pawn must still be able to get out. The first player whose \
-            pawns are both out wins. Red begins.\n\n\
-            A movement is written step by step, L:n L:e, or at once, L:ne; in it n is away from \
-            red, for every player. Actions: t:c3 puts a tile, w:c3e or w:c3n a wall on the east or \
-            north edge of c3, x:c3n removes it, m:c3 puts a mountain; or pass.",
+            pawns are both out wins. Red begins.",
         board: "",
         notes: "",
         moves: "\
-        L:n is a step of pawn L to the north, L:nne are three; t:c3 puts a tile, w:c3e a \
-        wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, m:c3 puts \
-        a mountain. A turn is a movement and an action, on one line or several.",
+        L:n is a step of pawn L to the north, which is away from red for every player; L:nne are three. \
+        t:c3 puts a tile, w:c3e a wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, \
+        m:c3 puts a mountain; or pass. A turn is a movement and an action, on one line or several.",
     };
 
     fn name(&self) -> &'static str {

@@ -2,14 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use engine::search::{GreedyBot, MaxN, Mcts, NearBest, RandomBot, SometimesRandom};
-use engine::{Game, Limits, NoEvaluation, Search};
+use engine::{Game, NoEvaluation, Search};
 
-use super::setting::Settings;
+use super::Settings;
 use crate::failure::quote;
 use crate::hooks::{BotOf, Hooks};
 use crate::limits::LimitArgs;
@@ -20,10 +19,9 @@ use crate::limits::LimitArgs;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Player {
     kind: Kind,
-    pub(super) settings: Box<Settings>,
+    pub(crate) settings: Box<Settings>,
 }
 
-/// The kinds of players.
 #[derive(Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     Random,
@@ -106,7 +104,6 @@ impl Player {
         self.settings.level.map_or_else(|| self.to_string(), |level| format!("level {level} of 8"))
     }
 
-    /// Says whether it can play the game.
     pub(crate) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
         let counts = self.kind == Kind::Material || self.settings.judge.is_some();
         if counts && hooks.material().is_none() {
@@ -132,20 +129,13 @@ impl Player {
         }
     }
 
-    /// Whether it thinks for a time.
-    pub(super) fn thinks<H: Hooks>(&self, hooks: &H) -> bool {
+    pub(crate) fn thinks<H: Hooks>(&self, hooks: &H) -> bool {
         match &self.kind {
             Kind::Own(name) => hooks.own_players().iter().any(|own| own.name == name && own.thinks),
             kind => kind.settings().contains(&"time"),
         }
     }
 
-    /// The limits for one move; by default this time.
-    pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
-        self.settings.limits_or_time(time)
-    }
-
-    /// The size of its table.
     pub(crate) fn table_mib(&self) -> usize {
         self.settings.table.unwrap_or(Self::TABLE_MIB)
     }
@@ -182,7 +172,6 @@ impl Player {
         }
     }
 
-    /// Monte Carlo tree search with its settings.
     fn mcts<G: Game + Eq>(&self) -> Mcts<G, NoEvaluation> {
         let Settings { exploration, urgency, rollout, .. } = *self.settings;
         let mcts = Mcts::new(NoEvaluation).with_memory(self.table_mib() << 20);
@@ -201,7 +190,6 @@ impl fmt::Display for Player {
     }
 }
 
-/// Why a text does not describe a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ParsePlayerError {
     #[error("there is no player {kind} with a setting {name:?}: expected {}", with_name(settings))]

@@ -8,7 +8,7 @@ use arena::TimeControl;
 use engine::Limits;
 
 use super::ParsePlayerError;
-use crate::limits::{LimitArgs, MOST_TABLE_MIB};
+use crate::limits::{LimitArgs, MOST_TABLE_MIB, whole};
 
 /// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,81 +16,81 @@ pub(crate) struct Settings {
     pub(crate) limits: LimitArgs,
     pub(crate) clock: Option<TimeControl>,
     /// In MiB.
-    pub(super) table: Option<usize>,
-    pub(super) exploration: Option<f64>,
-    pub(super) urgency: Option<f64>,
-    pub(super) rollout: Option<u32>,
-    pub(super) judge: Option<Counted>,
+    pub(crate) table: Option<usize>,
+    pub(crate) exploration: Option<f64>,
+    pub(crate) urgency: Option<f64>,
+    pub(crate) rollout: Option<u32>,
+    pub(crate) judge: Option<Counted>,
     /// In percent.
-    pub(super) random: Option<u32>,
+    pub(crate) random: Option<u32>,
     /// In the units of the evaluation.
-    pub(super) margin: Option<u32>,
+    pub(crate) margin: Option<u32>,
     /// From 1 to 8.
-    pub(super) level: Option<u8>,
+    pub(crate) level: Option<u8>,
     /// The name in tables and records.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
 }
 
-/// An evaluation other than the game's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counted {
-    Material,
+engine::words! {
+    /// An evaluation other than the game's own.
+    pub(crate) enum Counted { Material: "material" }
 }
 
-/// Reads a value, and returns whether there already was one; `None` if it is no such value.
-fn read<T: FromStr>(
+/// Reads the value of a setting that is not set yet.
+fn read<T>(
     place: &mut Option<T>,
-    text: &str,
-    is_allowed: impl FnOnce(&T) -> bool,
-) -> Option<bool> {
-    let value = text.parse().ok().filter(is_allowed)?;
-    Some(place.replace(value).is_some())
+    [name, value]: [&str; 2],
+    expected: &'static str,
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<(), ParsePlayerError> {
+    let name = name.to_owned();
+    match parse(value) {
+        None => Err(ParsePlayerError::Value { name, value: value.to_owned(), expected }),
+        Some(_) if place.is_some() => Err(ParsePlayerError::Twice(name)),
+        value => {
+            *place = value;
+            Ok(())
+        }
+    }
+}
+
+fn any<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
 }
 
 impl Settings {
     /// The settings of another program: limits for a move or a game, and its name.
-    pub(super) const OF_PROGRAMS: [&'static str; 5] = ["time", "nodes", "depth", "clock", "name"];
+    pub(crate) const OF_PROGRAMS: [&'static str; 5] = ["time", "nodes", "depth", "clock", "name"];
 
-    /// Reads a setting.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
-        let weight = |weight: &f64| *weight >= 0.0;
-        let limits = &mut self.limits;
-        let (was_set, expected) = match name {
-            "time" => {
-                (read(&mut limits.movetime, value, |_| true), "a number of milliseconds a move")
-            }
-            "nodes" => (read(&mut limits.nodes, value, |_| true), "a number of positions a move"),
-            "depth" => (read(&mut limits.depth, value, |_| true), "a number of plies"),
-            "rollout" => (read(&mut self.rollout, value, |_| true), "a number of plies"),
-            "exploration" => (read(&mut self.exploration, value, weight), "a number, at least 0"),
-            "urgency" => (read(&mut self.urgency, value, weight), "a number, at least 0"),
-            "random" => {
-                (read(&mut self.random, value, |&part| part <= 100), "a percentage from 0 to 100")
-            }
-            "margin" => (read(&mut self.margin, value, |_| true), "a whole number, at least 0"),
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
+        let (limits, set) = (&mut self.limits, [name, value]);
+        let weight = |text: &str| any(text).filter(|weight: &f64| *weight >= 0.0);
+        match name {
+            "time" => read(&mut limits.movetime, set, "a number of milliseconds a move", any),
+            "nodes" => read(&mut limits.nodes, set, "a number of positions a move", any),
+            "depth" => read(&mut limits.depth, set, "a number of plies", any),
+            "rollout" => read(&mut self.rollout, set, "a number of plies", any),
+            "exploration" => read(&mut self.exploration, set, "a number, at least 0", weight),
+            "urgency" => read(&mut self.urgency, set, "a number, at least 0", weight),
+            "random" => read(&mut self.random, set, "a percentage from 0 to 100", |text| {
+                whole(0..=100)(text).ok()
+            }),
+            "margin" => read(&mut self.margin, set, "a whole number, at least 0", any),
             "level" => {
-                (read(&mut self.level, value, |at| (1..=8).contains(at)), "a number from 1 to 8")
+                read(&mut self.level, set, "a number from 1 to 8", |text| whole(1..=8)(text).ok())
             }
-            "name" => (read(&mut self.name, value, |name| !name.trim().is_empty()), "a name"),
-            "judge" => {
-                let counted = (value == "material").then_some(Counted::Material);
-                (counted.map(|counted| self.judge.replace(counted).is_some()), "material")
+            "name" => read(&mut self.name, set, "a name", |text| {
+                Some(text.to_owned()).filter(|name| !name.trim().is_empty())
+            }),
+            "judge" => read(&mut self.judge, set, "material", any),
+            "table" => {
+                read(&mut self.table, set, "a whole number of MiB from 0 to 65536", |text| {
+                    whole(0..=MOST_TABLE_MIB)(text).ok()
+                })
             }
-            "table" => (
-                read(&mut self.table, value, |&mib| mib <= MOST_TABLE_MIB),
-                "a whole number of MiB from 0 to 65536",
-            ),
-            _ => (
-                parse_clock(value).map(|clock| self.clock.replace(clock).is_some()),
-                "SECONDS+SECONDS, for the game and for every move",
-            ),
-        };
-        match was_set {
-            Some(false) => Ok(()),
-            Some(true) => Err(ParsePlayerError::Twice(name.to_owned())),
-            None => {
-                let (name, value) = (name.to_owned(), value.to_owned());
-                Err(ParsePlayerError::Value { name, value, expected })
+            _ => {
+                let expected = "SECONDS+SECONDS, for the game and for every move";
+                read(&mut self.clock, set, expected, parse_clock)
             }
         }
     }
@@ -125,7 +125,7 @@ impl fmt::Display for Settings {
             text("exploration", self.exploration),
             text("urgency", self.urgency),
             text("rollout", self.rollout),
-            text("judge", self.judge.map(|Counted::Material| "material")),
+            text("judge", self.judge),
             text("random", self.random),
             text("margin", self.margin),
             self.level.map(|level| level.to_string()),

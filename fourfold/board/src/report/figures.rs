@@ -78,7 +78,6 @@ impl Figure {
         format!("{} to {high}", low.trim_end_matches(Unit::SIGN))
     }
 
-    /// As JSON.
     pub(super) fn json(&self) -> Value {
         json!({
             "key": self.key,
@@ -162,7 +161,6 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
     all.into_iter().chain(seats).chain([ahead]).flatten().collect()
 }
 
-/// The figures of the courses of games.
 pub(super) fn of_courses(courses: &Courses) -> Vec<Figure> {
     let won = |key, title, value| figure(key, title, Unit::Percent, value, courses.won);
     let (changes, games) = (courses.lead_changes.mean_interval(), courses.games());

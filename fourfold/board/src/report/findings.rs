@@ -32,11 +32,8 @@ pub struct Exact {
 /// The measurements of a report.
 pub struct Findings<'s, G: Shown> {
     pub(super) sample: &'s Sample<G>,
-    /// The nodes of the search that judged positions.
     pub(super) nodes: u64,
-    /// The start of the first game.
     pub(super) start: G,
-    /// Whether all games start there.
     pub(super) same_start: bool,
     pub(super) exact: Option<Exact>,
     pub(super) figures: Vec<Figure>,

@@ -1,5 +1,7 @@
 //! Heat maps on the board.
 
+use std::collections::BTreeSet;
+
 use engine::any::Shown;
 use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
@@ -7,7 +9,6 @@ use engine::svg::{Hue, Mark, Picture};
 use super::findings::Findings;
 use super::measure::FirstMove;
 
-/// A heat map with its legend.
 type Map = (Picture, String);
 
 /// A cell: its place, a value, and the text that says it.
@@ -23,12 +24,9 @@ impl<G: Shown> Findings<'_, G> {
     pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map>> {
         let end = |m: &FirstMove| self.start.places(m.m.parse().ok()?).pop();
         let places: Vec<String> = self.first_moves.iter().map(end).collect::<Option<_>>()?;
-        let mut different = places.clone();
-        different.sort_unstable();
-        different.dedup();
-        if different.len() < places.len()
-            || !places.iter().all(|place| read_square(place).is_some())
-        {
+        let different: BTreeSet<&String> = places.iter().collect();
+        let are_squares = places.iter().all(|place| read_square(place).is_some());
+        if different.len() < places.len() || !are_squares {
             return None;
         }
         let moves = || self.first_moves.iter().zip(&places);
@@ -49,28 +47,20 @@ impl<G: Shown> Findings<'_, G> {
         });
         let (by_search, legend) = self.around_even(&by_search.collect::<Vec<_>>());
         let nearest = moves().find(|(m, _)| fairest.is_some_and(|fairest| fairest.m == m.m));
-        let (by_search, ring) = match nearest {
-            Some((_, place)) => (
-                by_search.mark(place, Mark::Circle, Hue::Yellow),
-                " The ring is around the move nearest to even.",
-            ),
-            None => (by_search, ""),
-        };
-        let exact = if self.first_moves.iter().any(|m| m.proven) {
-            " An exact value has a \"!\"."
-        } else {
-            ""
-        };
-        let mut maps = vec![(by_search, format!("By search, in percent. {legend}{exact}{ring}"))];
+        let mut legend = format!("By search, in percent. {legend}");
+        if self.first_moves.iter().any(|m| m.proven) {
+            legend += " An exact value has a \"!\".";
+        }
+        let by_search = nearest.into_iter().fold(by_search, |map, (_, place)| {
+            legend += " The ring is around the move nearest to even.";
+            map.mark(place, Mark::Circle, Hue::Yellow)
+        });
+        let mut maps = vec![(by_search, legend)];
         let in_games: Vec<Cell> = in_games.collect();
         if !in_games.is_empty() {
             let (map, legend) = self.around_even(&in_games);
-            maps.push((
-                map,
-                format!(
-                    "In the games, in percent. {legend} A move that is missing was not played."
-                ),
-            ));
+            let missing = "A move that is missing was not played.";
+            maps.push((map, format!("In the games, in percent. {legend} {missing}")));
         }
         Some(maps)
     }
@@ -88,14 +78,10 @@ impl<G: Shown> Findings<'_, G> {
             text: format!("{:.0}", 100.0 * score.estimate),
         });
         let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
-        [
-            (
-                used,
-                "How many players used the square, each counted once a game; the darker the more."
-                    .to_owned(),
-            ),
-            (scores, format!("What those scored, in percent. {legend}")),
-        ]
+        let how_many =
+            "How many players used the square, each counted once a game; the darker the more.";
+        let scored = format!("What those scored, in percent. {legend}");
+        [(used, how_many.to_owned()), (scores, scored)]
     }
 
     fn bare(&self) -> Picture {

@@ -16,7 +16,6 @@ use super::findings::Findings;
 use super::measure::{FirstMove, Shortest, nodes_of_step};
 use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
-/// The width of a picture of the board.
 const BOARD: u32 = 340;
 
 impl<G: Shown> Findings<'_, G> {
@@ -362,7 +361,6 @@ impl<G: Shown> Findings<'_, G> {
     }
 }
 
-/// The sources of definitions.
 const SOURCES: &str = "\
 <p>Intervals are of 95 %: of shares Wilson's (1927), of means normal ones. Completion, \
 drawishness, duration, lead change, drama and uncertainty are measures of C. Browne, <i>Automatic \

@@ -38,7 +38,6 @@ pub struct Sample<G: Shown> {
     /// The study of the games.
     pub study: Study,
     pub(super) games: Vec<PlayedGame<G>>,
-    /// The names of the seats.
     pub(super) names: Vec<String>,
     /// The figures of the games.
     pub figures: Vec<Figure>,

@@ -9,7 +9,6 @@ use super::figures::Figure;
 use super::findings::{Exact, Findings};
 use super::measure::nodes_of_step;
 
-/// An answer to a question about a game.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) question: &'static str,
@@ -243,7 +242,6 @@ impl Exact {
     }
 }
 
-/// A number with commas.
 fn grouped(number: u64) -> String {
     match number {
         0..1000 => number.to_string(),

@@ -21,7 +21,6 @@ const MOST_CONNECTIONS: usize = 256;
 /// How long to wait for the head of a request, for its body, and for the next request.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A connection that is open, and whether it has asked anything.
 struct Open {
     task: AbortHandle,
     asked: Arc<AtomicBool>,

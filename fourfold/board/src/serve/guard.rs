@@ -15,7 +15,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Who is answered.
 #[derive(Debug)]
 pub(super) struct Guests {
     /// The names of this machine in addresses of the page, with the port.
@@ -49,7 +48,6 @@ pub(super) async fn guard(
     response
 }
 
-/// Whether a request is answered.
 enum Admission {
     Granted,
     /// It came by the link with the token, which the browser is to keep as this cookie.

@@ -18,7 +18,6 @@ use crate::reports::Reports;
 pub(super) struct Jobs {
     /// For work without a search.
     quick: Arc<Semaphore>,
-    /// For searches.
     long: Arc<Semaphore>,
 }
 

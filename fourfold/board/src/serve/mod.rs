@@ -126,7 +126,6 @@ impl fmt::Debug for Server {
     }
 }
 
-/// What every request needs.
 #[derive(Clone)]
 struct Shared {
     board: Arc<Board>,
@@ -167,7 +166,6 @@ fn answer(request: Request) -> MethodRouter<Shared> {
     })
 }
 
-/// Reads a record of any of the games.
 async fn record(
     State(shared): State<Shared>,
     request: axum::extract::Request,
@@ -195,7 +193,6 @@ fn router(board: Board, guests: Guests) -> Router {
         .with_state(Shared { board: Arc::new(board), jobs: Jobs::new() })
 }
 
-/// The page and its files.
 fn files(board: &Board) -> Router<Shared> {
     let route = |File { name, kind, text }: File| {
         let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };

@@ -12,7 +12,6 @@ use crate::commands::args::pair;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Knowledge, Results, RulesOf, knowledge};
 
-/// How games are adjudicated.
 #[derive(Clone, Debug, Args)]
 pub(super) struct AdjudicationArgs {
     /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
@@ -36,14 +35,9 @@ fn bound(text: &str) -> Result<(i32, u32), &'static str> {
 
 impl AdjudicationArgs {
     pub(super) fn agreement(&self) -> Agreement {
-        let agreement = match self.adjudicate_win {
-            Some((value, moves)) => Agreement::new().win(value, moves),
-            None => Agreement::new(),
-        };
-        match self.adjudicate_draw {
-            Some((value, moves)) => agreement.draw(value, moves),
-            None => agreement,
-        }
+        let won = self.adjudicate_win.into_iter();
+        let won = won.fold(Agreement::new(), |all, (value, moves)| all.win(value, moves));
+        self.adjudicate_draw.into_iter().fold(won, |all, (value, moves)| all.draw(value, moves))
     }
 
     /// The results by the tablebase of games by these rules, if there is one.
@@ -76,11 +70,10 @@ impl AdjudicationArgs {
 /// The outcome of a game for two players by its result for the player to move.
 pub(super) fn outcome<G: Game>(position: &G, result: Wdl) -> Option<Outcome<G::Player>> {
     let turn = position.turn();
+    let other = position.players().iter().copied().find(|&player| player != turn);
     Some(match result {
         Wdl::Win => Outcome::Winner(turn),
-        Wdl::Loss => {
-            Outcome::Winner(position.players().iter().copied().find(|&player| player != turn)?)
-        }
+        Wdl::Loss => Outcome::Winner(other?),
         Wdl::Draw => Outcome::Draw,
     })
 }

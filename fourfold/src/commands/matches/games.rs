@@ -24,7 +24,6 @@ const PLAYERS: &str = "players";
 /// What the records of a match have in common.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
-    /// The name of the game.
     pub(super) game: String,
     /// All that the games depend on: games are only added to those of the same match.
     pub(super) description: String,
@@ -62,7 +61,6 @@ impl MatchFile {
         Ok((Self { file, header }, games))
     }
 
-    /// Adds a game.
     pub(super) fn add<G: Notation>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
         let record = self.header.record(game).map_err(Failure::run)?;
         self.file.add(&format!("{record}\n"))
@@ -77,7 +75,7 @@ impl Header {
     ) -> Result<Record<G>, engine::record::TagError> {
         let mut record = game.record(&self.names);
         // A new line could end the record.
-        record.set_comment(joined(record.comment().split_whitespace()));
+        record.set_comment(joined(record.comment().split_whitespace().map(str::to_owned)));
         let seconds = |used: &TimeUsed| format!("{:.6}", used.time.as_secs_f64());
         let termination = match &game.end {
             GameEnd::PlyLimit => PLY_LIMIT,
@@ -101,11 +99,8 @@ impl Header {
     }
 }
 
-fn joined<T: AsRef<str>>(parts: impl Iterator<Item = T>) -> String {
-    parts.fold(String::new(), |all, part| {
-        let space = if all.is_empty() { "" } else { " " };
-        all + space + part.as_ref()
-    })
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// The beginning of every record of a game.
@@ -184,7 +179,6 @@ fn end<G: Notation>(record: &Record<G>) -> Result<GameEnd<G::Player, G::Move>, S
     }
 }
 
-/// The value of a tag.
 fn read_tag<G: Game, T>(
     record: &Record<G>,
     name: &str,

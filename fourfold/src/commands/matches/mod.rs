@@ -12,14 +12,13 @@ use engine::board::counted;
 use engine::{Limits, Notation, Options, ScoreKind, Search, Start};
 
 use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, read_position, whole};
+use crate::commands::entrant::Entrant;
 use crate::commands::progress;
 use crate::failure::{Failure, quote};
 use crate::hooks::{Hooks, RulesOf};
-use crate::players::Entrant;
 use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
 
-/// Options of a match.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
     /// The number of games, rounded up to whole rounds
@@ -67,15 +66,11 @@ pub(crate) struct MatchArgs {
 /// Part of the description of a match in which players do not change seats.
 const FIXED_SEATS: &str = "fixed seats";
 
-/// A match to play.
 pub(crate) struct Plan<'p> {
-    /// The players.
     pub(crate) players: &'p [Entrant],
-    /// The pairing.
     pub(crate) pairing: Pairing,
     /// Whether players change seats.
     pub(crate) seating: Seating,
-    /// A test that may end the match.
     pub(crate) sprt: Option<Sprt>,
     /// The default number of random plies.
     pub(crate) random_plies: u32,
@@ -92,7 +87,6 @@ impl Plan<'_> {
 }
 
 impl MatchArgs {
-    /// The number of random plies in each opening.
     pub(crate) fn random_plies(&self, plan: &Plan<'_>) -> u32 {
         self.openings.unwrap_or(plan.random_plies)
     }
@@ -103,7 +97,6 @@ impl MatchArgs {
         Self { out, rules, ..self.clone() }
     }
 
-    /// The players of a game.
     pub(crate) fn seats<G: Start>(&self) -> Result<Vec<G::Player>, Failure> {
         Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
     }
@@ -204,10 +197,7 @@ impl MatchArgs {
             .threads(self.threads.count())
             .max_plies(self.max_plies as usize)
             .agreement(self.adjudication.agreement());
-        match plan.sprt {
-            Some(sprt) => games.sprt(sprt),
-            None => games,
-        }
+        plan.sprt.into_iter().fold(games, Match::sprt)
     }
 
     /// Refuses to write to the file of the positions.
@@ -245,7 +235,6 @@ impl MatchArgs {
         Ok(())
     }
 
-    /// Everything that the games depend on.
     pub(crate) fn description<G: Notation>(
         &self,
         plan: &Plan<'_>,
@@ -273,7 +262,6 @@ impl MatchArgs {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// The positions of `--positions`.
     pub(crate) fn read_positions<G: Notation>(
         &self,
         rules: &G::Rules,

@@ -14,7 +14,6 @@ use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
 
 impl<H: Hooks> Session<'_, H> {
-    /// Leaves the game and prints how to continue it.
     pub(super) fn leave(&self) -> Result<Next, Failure> {
         writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
         Ok(Next::Leave)
@@ -55,7 +54,6 @@ impl<H: Hooks> Session<'_, H> {
         shell::command(words)
     }
 
-    /// Saves the game, then leaves it.
     pub(super) fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {
         let mut out = anstream::stdout();
         match self.save(path) {
@@ -81,7 +79,7 @@ impl<H: Hooks> Session<'_, H> {
             return records::save(path, &self.record);
         }
         let record = || (self.hooks.name().to_owned(), self.record.to_string());
-        self.interrupt.unsaved().set(self.has_unsaved().then(record));
+        self.interrupt.unsaved.set(self.has_unsaved().then(record));
         Ok(())
     }
 

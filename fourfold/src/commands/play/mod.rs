@@ -18,15 +18,16 @@ use engine::record::{Ending, Record, RecordResult};
 use engine::search::Thought;
 use serde_json::json;
 
-use crate::commands::args::{JsonArgs, StartArgs, Style, whole};
+use crate::commands::args::{JsonArgs, StartArgs, whole};
+use crate::commands::entrant::Entrant;
 use crate::commands::records;
 use crate::commands::think::{join, remark};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, MoveOf};
 use crate::picture::{View, paragraphs, terminal_width};
-use crate::players::{Entrant, Kind, Player};
+use crate::players::{Kind, Player};
 use prompt::{Answer, Prompt};
-use seat::{Choice, Interrupt, MoveSource, Seat, unused_file};
+use seat::{Choice, Interrupt, Seat, Thinker, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -80,7 +81,6 @@ pub(crate) struct PlayArgs {
     json: JsonArgs,
 }
 
-/// The default time for a move, in milliseconds.
 const MOVETIME: u64 = 1000;
 
 impl PlayArgs {
@@ -99,7 +99,7 @@ impl PlayArgs {
                 .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
         }
         let with_people = seats.contains(&Seat::Person);
-        if with_people && self.json.style() == Style::Json {
+        if with_people && self.json.json {
             return Err(Failure::usage("--json", "expected no person in any seat"));
         }
         if self.tutor.is_some() && !with_people {
@@ -108,7 +108,7 @@ impl PlayArgs {
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
         let begin =
-            |(place, seat)| MoveSource::new(hooks, seat, time, record.start(), mix(seed, place));
+            |(place, seat)| Thinker::of(hooks, seat, time, record.start(), mix(seed, place));
         let sources = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
         let mut session = Session {
@@ -123,16 +123,16 @@ impl PlayArgs {
             prompt: if with_people { Some(Prompt::new()?) } else { None },
             interrupt: Interrupt::install()?,
             view: View::default(),
-            style: self.json.style(),
+            json: self.json.json,
             seed: self.start.seed,
         };
-        if is_dealt && self.json.style() == Style::Text {
+        if is_dealt && !self.json.json {
             writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
         }
         session.introduce()?;
         let result = session.play();
         // Also when the terminal was closed.
-        session.interrupt.unsaved().save();
+        session.interrupt.unsaved.save();
         result
     }
 
@@ -154,11 +154,9 @@ impl PlayArgs {
     }
 }
 
-/// A game in progress.
 struct Session<'h, H: Hooks> {
     hooks: &'h H,
     record: Record<H::Game>,
-    /// The file of the record, if there is one.
     file: Option<PathBuf>,
     seats: Vec<Seat>,
     /// For a move of players without a limit of their own.
@@ -166,18 +164,16 @@ struct Session<'h, H: Hooks> {
     most_plies: Option<u64>,
     /// The cost of a person's move, in percent, from which on it is told.
     tutor: Option<u64>,
-    /// By seat.
-    sources: Vec<MoveSource<H>>,
-    /// For people, if there are any.
+    /// By seat; `None` for people.
+    sources: Vec<Option<Thinker<H>>>,
     prompt: Option<Prompt<H::Game>>,
     interrupt: Interrupt,
     view: View,
-    style: Style,
+    json: bool,
     /// That of the start and of all random choices, if there is one to give again.
     seed: Option<u64>,
 }
 
-/// Whether the game continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     GoOn,
@@ -211,34 +207,30 @@ impl<H: Hooks> Session<'_, H> {
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
             let seat = self.record.position().seat_to_move();
-            if !matches!(self.sources[seat], MoveSource::Person) {
-                let choice = self.sources[seat].choose(self.record.position(), &self.interrupt)?;
+            if let Some(player) = &mut self.sources[seat] {
+                let choice = player.choose(self.record.position(), &self.interrupt)?;
                 self.play_and_show(choice)?;
             } else if self.ask()? == Next::Leave {
                 break;
             }
         }
         self.keep()?;
-        self.interrupt.unsaved().set(None);
+        self.interrupt.unsaved.set(None);
         let position = self.record.position().to_string();
         let result = match self.record.result() {
             RecordResult::Unfinished => "ongoing".to_owned(),
             result => result.to_string(),
         };
         let mut out = anstream::stdout();
-        match self.style {
-            Style::Json => {
-                let end = json!({ "position": position, "result": result, "seed": self.seed });
-                writeln!(out, "{end}")?;
-            }
-            Style::Text => writeln!(out, "{position}\n{result}")?,
+        if self.json {
+            let end = json!({ "position": position, "result": result, "seed": self.seed });
+            return Ok(writeln!(out, "{end}")?);
         }
-        Ok(())
+        Ok(writeln!(out, "{position}\n{result}")?)
     }
 
-    /// Shows the board.
     fn draw(&self) -> Result<(), Failure> {
-        if self.style == Style::Text {
+        if !self.json {
             let out = &mut anstream::stdout();
             let (position, last) = (self.record.position(), self.record.last_move());
             let picture = self.hooks.picture(position, last, self.view);
@@ -257,7 +249,7 @@ impl<H: Hooks> Session<'_, H> {
         self.keep()?;
         let ply = self.record.ply();
         let mut out = anstream::stdout();
-        if self.style == Style::Text {
+        if !self.json {
             writeln!(out, "{ply}. {turn} {m}{remark}")?;
             return self.draw();
         }
@@ -311,7 +303,7 @@ impl<H: Hooks> Session<'_, H> {
             Answer::Board => self.draw()?,
             Answer::Save(path) => match self.save(&path) {
                 Ok(()) => {
-                    self.interrupt.unsaved().set(None);
+                    self.interrupt.unsaved.set(None);
                     writeln!(out, "Saved. To load it: load {}", path.display())?;
                 }
                 Err(error) => writeln!(out, "{error}")?,
@@ -337,12 +329,8 @@ impl<H: Hooks> Session<'_, H> {
 
     /// Prints the move of a search of one second.
     fn hint(&self) -> Result<(), Failure> {
-        let found = seat::think(
-            self.hooks,
-            self.record.position(),
-            Duration::from_secs(1),
-            &self.interrupt,
-        )?;
+        let (position, time) = (self.record.position(), Duration::from_secs(1));
+        let found = seat::think(self.hooks, position, time, &self.interrupt)?;
         if let Some(m) = found.best() {
             let line = join(&found.line);
             writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&Thought::from(&found)))?;
@@ -359,10 +347,9 @@ impl<H: Hooks> Session<'_, H> {
         if step(&mut self.record).is_none() {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);
         }
-        let is_person = |session: &Self| {
-            matches!(session.sources[session.record.position().seat_to_move()], MoveSource::Person)
-        };
-        while !is_person(self) && step(&mut self.record).is_some() {}
+        while self.sources[self.record.position().seat_to_move()].is_some()
+            && step(&mut self.record).is_some()
+        {}
         self.keep()?;
         self.draw()
     }

@@ -17,7 +17,6 @@ use super::moves;
 use crate::failure::{Failure, quote};
 use crate::picture::{HowToPlay, paragraphs};
 
-/// A parsed line of input.
 pub(super) enum Answer<M> {
     Moves(Vec<M>),
     Help,
@@ -34,9 +33,7 @@ pub(super) enum Answer<M> {
     Resign,
     Quit,
     SaveAndQuit(PathBuf),
-    /// The input has ended.
     End,
-    /// An empty line.
     Nothing,
 }
 
@@ -72,7 +69,6 @@ pub(super) fn help(how: &HowToPlay, columns: usize) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A line editor that completes legal moves.
 pub(super) struct Prompt<G: Notation> {
     editor: Editor<Completions<G>, DefaultHistory>,
     /// May change: the terminal can be closed.
@@ -87,7 +83,6 @@ impl<G: Notation> Prompt<G> {
         Ok(Self { editor, is_at_terminal: io::stdin().is_terminal() })
     }
 
-    /// Whether people type at a terminal.
     pub(super) fn is_at_terminal(&self) -> bool {
         self.is_at_terminal
     }
@@ -163,12 +158,9 @@ impl<G: Notation> Prompt<G> {
     }
 }
 
-/// What came from the keyboard.
 enum Typed {
-    /// A line, trimmed.
     Line(String),
     Interrupted,
-    /// The input has ended.
     End,
 }
 
@@ -176,7 +168,6 @@ fn is_yes(line: &str) -> bool {
     ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
 }
 
-/// Reads a command or moves.
 fn read<G: Notation>(position: &G, line: &str) -> Result<Answer<G::Move>, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {
@@ -201,7 +192,6 @@ fn read<G: Notation>(position: &G, line: &str) -> Result<Answer<G::Move>, String
     }
 }
 
-/// Completes the legal moves of a position, and commands.
 struct Completions<G> {
     position: Option<G>,
 }

@@ -11,14 +11,14 @@ use std::time::Duration;
 use engine::search::{Decision, Thought};
 use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
+use crate::commands::entrant::Entrant;
 use crate::commands::files;
 use crate::commands::progress::Status;
 use crate::commands::think::{grouped, remark, summary, thinker};
 use crate::failure::Failure;
 use crate::hooks::{BotOf, Hooks, MoveOf};
-use crate::players::{Entrant, ParsePlayerError};
+use crate::players::ParsePlayerError;
 
-/// A person, or a player or a program as described.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seat {
     Person,
@@ -26,7 +26,6 @@ pub(super) enum Seat {
 }
 
 impl Seat {
-    /// Checks that it can play the game.
     pub(super) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
@@ -67,7 +66,6 @@ impl fmt::Display for Seat {
     }
 }
 
-/// A move with what the player reports about it.
 pub(super) struct Choice<M> {
     pub(super) m: M,
     /// Printed after the move.
@@ -76,30 +74,33 @@ pub(super) struct Choice<M> {
     pub(super) thought: Option<Thought<M>>,
 }
 
-/// The source of a seat's moves.
-pub(super) enum MoveSource<H: Hooks> {
-    Person,
-    Bot(BotOf<H>, Limits),
+/// The player of a seat in a game, with its limits for a move.
+pub(super) struct Thinker<H: Hooks> {
+    bot: BotOf<H>,
+    limits: Limits,
 }
 
-impl<H: Hooks> MoveSource<H> {
-    /// The source of a seat's moves in a new game, with a default time for a move and the seed of
-    /// random choices.
-    pub(super) fn new(hooks: &H, seat: &Seat, time: Duration, start: &H::Game, seed: u64) -> Self {
-        let Seat::Entrant(entrant) = seat else { return Self::Person };
+impl<H: Hooks> Thinker<H> {
+    /// The player of a seat in a new game, with a default time for a move and the seed of random choices;
+    /// `None` for a person.
+    pub(super) fn of(
+        hooks: &H,
+        seat: &Seat,
+        time: Duration,
+        start: &H::Game,
+        seed: u64,
+    ) -> Option<Self> {
+        let Seat::Entrant(entrant) = seat else { return None };
         let mut bot = entrant.maker(hooks)();
         bot.new_game(start, seed);
-        Self::Bot(bot, entrant.settings::<H>().limits_or_time(time))
+        Some(Self { bot, limits: entrant.settings::<H>().limits_or_time(time) })
     }
 
-    /// Chooses a move, and shows its progress.
     pub(super) fn choose(
         &mut self,
         position: &H::Game,
         interrupt: &Interrupt,
     ) -> Result<Choice<MoveOf<H>>, Failure> {
-        let none = || Failure::run(format_args!("no move was found in {position}"));
-        let Self::Bot(bot, limits) = self else { return Err(none()) };
         let (status, turn, _thinking) = (Status::new(), position.turn(), interrupt.begin());
         status.wait(format!("{turn} thinks"));
         let mut thought = None;
@@ -107,8 +108,8 @@ impl<H: Hooks> MoveSource<H> {
             status.show(|| format!("{turn} thinks: {}", summary(found)));
             thought = Some(found.clone());
         };
-        let limits = limits.clone().stop(interrupt.stop.clone());
-        let decision = bot.decide(position, &limits, &mut report);
+        let limits = self.limits.clone().stop(interrupt.stop.clone());
+        let decision = self.bot.decide(position, &limits, &mut report);
         let Decision { m, score, nodes } =
             decision.map_err(|error| Failure::run(format_args!("{turn}: {error}")))?;
         let remark = thought.as_ref().map_or_else(|| told(score, nodes), remark);
@@ -146,7 +147,7 @@ pub(super) fn think<H: Hooks>(
 pub(super) struct Interrupt {
     stop: StopFlag,
     is_thinking: Arc<AtomicBool>,
-    unsaved: Unsaved,
+    pub(super) unsaved: Unsaved,
 }
 
 impl Interrupt {
@@ -166,11 +167,6 @@ impl Interrupt {
         Ok(new)
     }
 
-    /// The unsaved game.
-    pub(super) fn unsaved(&self) -> &Unsaved {
-        &self.unsaved
-    }
-
     /// Lets Ctrl-C stop the search until the returned value is dropped.
     fn begin(&self) -> Thinking<'_> {
         self.stop.lower();
@@ -179,7 +175,6 @@ impl Interrupt {
     }
 }
 
-/// A player is thinking.
 struct Thinking<'i>(&'i AtomicBool);
 
 impl Drop for Thinking<'_> {

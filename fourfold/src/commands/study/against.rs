@@ -8,7 +8,7 @@ use board::report::Figure;
 use engine::board::counted;
 use serde_json::{Value, json};
 
-use super::{Played, StudyArgs};
+use super::StudyArgs;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
 
@@ -24,7 +24,6 @@ impl Pair<'_> {
         !self.difference.contains(0.0)
     }
 
-    /// The difference as a sentence, if it is significant.
     fn sentence(&self) -> Option<String> {
         let word = if self.difference.estimate > 0.0 { "higher" } else { "lower" };
         let show = |value: f64| self.first.unit.show(value.abs());
@@ -50,9 +49,9 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
         let error = format!("expected two different rules, found {} twice", names[0]);
         return Err(Failure::usage("--against", error));
     }
-    let Played { sample: first, report } = Played::play(hooks, args, &against)?;
+    let (first, report) = args.play(hooks, &against)?;
     against.finish(&report)?;
-    let Played { sample: second, report } = Played::play(hooks, args, &args.games)?;
+    let (second, report) = args.play(hooks, &args.games)?;
     let pairs = pairs(&first.figures, &second.figures);
     let json = || {
         let difference = |Pair { first, difference, .. }: &Pair<'_>| {
@@ -80,7 +79,6 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
     args.games.finish(&report)
 }
 
-/// The figures that both have.
 fn pairs<'a>(first: &'a [Figure], second: &'a [Figure]) -> Vec<Pair<'a>> {
     let pair = |first: &'a Figure| {
         let second = second.iter().find(|second| second.key == first.key)?;

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 
 use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
-use board::Playable;
 use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
 use engine::Start;
@@ -16,11 +15,12 @@ use engine::board::counted;
 use serde_json::json;
 
 use crate::commands::args::{JsonArgs, whole};
+use crate::commands::entrant::Entrant;
 use crate::commands::matches::{MatchArgs, Plan};
 use crate::commands::{files, progress, shell};
 use crate::failure::Failure;
-use crate::hooks::Hooks;
-use crate::players::{Entrant, Kind, Player};
+use crate::hooks::{Hooks, RulesOf};
+use crate::players::{Kind, Player};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
@@ -72,7 +72,6 @@ pub(crate) struct StudyArgs {
     plan: Option<f64>,
 }
 
-/// The match, without its players.
 const PLAN: Plan<'static> = Plan {
     players: &[],
     pairing: Pairing::RoundRobin,
@@ -96,7 +95,7 @@ impl StudyArgs {
                 return Err(Failure::usage("--report", error));
             }
         }
-        let Played { sample, report } = Played::play(hooks, &self, &self.games)?;
+        let (sample, report) = self.play(hooks, &self.games)?;
         let mut json = sample.json();
         let mut whole = self.games.finish(&report);
         if let (Ok(()), Some(path)) = (&whole, &self.report) {
@@ -106,14 +105,12 @@ impl StudyArgs {
         whole
     }
 
-    /// The player of all seats.
     fn player(&self) -> Entrant {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
         player.unwrap_or_else(|| Entrant::Player(Player::plain(Kind::Random)))
     }
 
-    /// Writes the report, and returns all figures.
     fn write_report<H: Hooks>(
         &self,
         hooks: &H,
@@ -181,32 +178,25 @@ impl StudyArgs {
             counted(margin, "game")
         ))
     }
-}
 
-/// The played games with the report of the match.
-struct Played<G: Playable> {
-    sample: Sample<G>,
-    report: Report,
-}
-
-impl<G: Playable> Played<G> {
-    fn play<H: Hooks<Game = G>>(
+    fn play<H: Hooks>(
+        &self,
         hooks: &H,
-        args: &StudyArgs,
         games: &MatchArgs,
-    ) -> Result<Self, Failure> {
-        let player = args.player();
-        let players = vec![player.clone(); games.seats::<G>()?.len()];
+    ) -> Result<(Sample<H::Game>, Report), Failure> {
+        let player = self.player();
+        let players = vec![player.clone(); games.seats::<H::Game>()?.len()];
         let plan = Plan { players: &players, ..PLAN };
         let (mut study, mut kept) = (Study::new(), Vec::new());
-        let digest =
-            |game: &PlayedGame<G>| (Facts::of(game), args.report.as_ref().map(|_| game.clone()));
+        let digest = |game: &PlayedGame<H::Game>| {
+            (Facts::of(game), self.report.as_ref().map(|_| game.clone()))
+        };
         let report = games.play(hooks, &plan, digest, |(facts, game)| {
             study.add(&facts);
             kept.extend(game);
         })?;
-        let rules: G::Rules = games.rules.rules()?;
-        let start = G::start(&rules, games.seed);
+        let rules: RulesOf<H> = games.rules.rules()?;
+        let start = H::Game::start(&rules, games.seed);
         let about = About {
             game: hooks.name().to_owned(),
             title: hooks.title(),
@@ -217,6 +207,6 @@ impl<G: Playable> Played<G> {
             random_plies: games.random_plies(&plan),
             planned: report.standings.planned,
         };
-        Ok(Self { sample: Sample::new(about, start, study, kept), report })
+        Ok((Sample::new(about, start, study, kept), report))
     }
 }

@@ -7,7 +7,6 @@ use board::Playable;
 use board::report::{About, Figure, QUANTILES, Sample};
 use engine::board::counted;
 
-/// Prints the figures of a study and the distributions of lengths and choices.
 pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
     let (study, About { game, player, planned, random_plies, seed, .. }) =
         (&sample.study, &sample.about);

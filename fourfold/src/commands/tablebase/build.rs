@@ -48,7 +48,6 @@ pub(super) struct BuildArgs {
     pub(super) shard: ShardArgs,
 }
 
-/// Which endings.
 #[derive(Args)]
 pub(super) struct EndingsArgs {
     /// Include positions with up to this many pieces, both sides together
@@ -93,7 +92,6 @@ impl BuildArgs {
         self.complete(out, table, &plans, Tablebase::build_next)
     }
 
-    /// The bytes of memory that may be taken.
     pub(super) fn available(&self) -> Option<u64> {
         self.memory.map(|mebibytes| u64::from(mebibytes) << 20).or_else(memory::available)
     }
@@ -111,7 +109,6 @@ impl BuildArgs {
         extended.ok_or_else(|| Failure::run(FileError::OtherFamily { found, expected }))
     }
 
-    /// Builds what is missing, and saves it from time to time.
     fn complete<S: Stored>(
         &self,
         out: &mut impl Write,
@@ -191,7 +188,6 @@ pub(super) fn class_names(family: &Endings) -> Vec<String> {
     (0..family.sizes().len()).map(|class| family.class_name(class)).collect()
 }
 
-/// Verifies all built classes, or a share of their positions.
 pub(super) fn verify<S: Stored + Send + Sync>(
     out: &mut impl Write,
     table: &Table<Endings, S>,

@@ -16,7 +16,6 @@ use crate::commands::args::JsonArgs;
 use crate::commands::progress;
 use crate::failure::Failure;
 
-/// Lists the classes, each with those that it needs.
 pub(super) fn list(json: JsonArgs, endings: &Endings) -> Result<(), Failure> {
     let (names, sizes) = (class_names(endings), endings.sizes());
     let classes = 0..names.len();
@@ -107,7 +106,6 @@ fn is_whole<S: Stored>(table: &mut Table<Endings, S>, file: &Path) -> Result<boo
     }
 }
 
-/// Waits until another machine has built a class.
 fn wait_for(file: &Path, out: &mut impl Write, options: &BuildOptions<'_>) -> Result<(), Failure> {
     if !file.exists() {
         writeln!(out, "waiting for {}", file.display())?;
@@ -122,7 +120,6 @@ fn wait_for(file: &Path, out: &mut impl Write, options: &BuildOptions<'_>) -> Re
     Ok(())
 }
 
-/// Writes the table of these classes.
 pub(crate) fn merge(out: &Path, files: &[PathBuf]) -> Result<(), Failure> {
     if files.first().is_some_and(|file| is_bitbase(file)) {
         merge_as::<Wdl>(out, files)

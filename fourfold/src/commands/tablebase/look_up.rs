@@ -10,7 +10,7 @@ use indicatif::HumanCount;
 use serde_json::{Value, json};
 
 use super::Contents;
-use crate::commands::args::{JsonArgs, RuleArgs, Style, read_position};
+use crate::commands::args::{JsonArgs, RuleArgs, read_position};
 use crate::commands::outcome::describe;
 use crate::commands::records;
 use crate::commands::think::{in_words, join};
@@ -78,7 +78,6 @@ pub(super) fn probe<S: Stored>(
     Ok(())
 }
 
-/// Writes a line to a file, as the record of a game.
 fn record(position: Position, line: &[Move], path: &Path) -> Result<(), Failure> {
     records::check_save(path)?;
     let mut record = records::begin(&CollateralCheckers, position);
@@ -113,8 +112,8 @@ pub(super) fn statistics<S: Stored>(
     heading: &str,
     count: impl Fn(&Material) -> Statistics,
 ) -> Result<(), Failure> {
-    let (family, style) = (table.family(), json.style());
-    if style == Style::Text {
+    let family = table.family();
+    if !json.json {
         writeln!(out, "{family}\nto move       positions     won   drawn    lost{heading}")?;
     }
     for material in family.materials().iter().filter(|material| material.class < table.built()) {
@@ -123,7 +122,7 @@ pub(super) fn statistics<S: Stored>(
             |longest: Longest| family.unrank(longest.rank).map(|found| found.to_string());
         let longest_json =
             |longest: Longest| json!({ "plies": longest.plies, "position": position(longest) });
-        if style == Style::Json {
+        if json.json {
             let row = json!({
                 "own": material.own,
                 "opponents": material.opponents,

@@ -153,12 +153,10 @@ impl TablebaseArgs {
     }
 }
 
-/// Options with these threads.
 fn options<'a>(threads: ThreadArgs) -> BuildOptions<'a> {
     BuildOptions::new().threads(NonZeroUsize::new(threads.count()).unwrap_or(NonZeroUsize::MIN))
 }
 
-/// What a file holds, of any endings.
 enum Contents {
     Scores(Tablebase<Endings>),
     Results(Bitbase<Endings>),
@@ -191,12 +189,10 @@ pub(crate) fn is_bitbase(file: &Path) -> bool {
     !matches!(Bitbase::<Endings>::read_description(file), Err(FileError::Foreign))
 }
 
-/// Reads a table of any endings.
 pub(crate) fn load<S: Stored>(file: &Path) -> Result<Table<Endings, S>, Failure> {
     Table::load(endings::<S>(file)?, file).map_err(|error| Failure::file(file, error))
 }
 
-/// The endings of a file, by the description in it.
 pub(crate) fn endings<S: Stored>(file: &Path) -> Result<Endings, Failure> {
     let description = Table::<Endings, S>::read_description(file).map_err(|error| match error {
         FileError::Read { error, .. } => Failure::file(file, error),

@@ -53,7 +53,6 @@ pub(super) struct Asked<'a> {
     bar: ProgressBar,
 }
 
-/// How often the work is saved.
 const SAVED_EVERY: Duration = Duration::from_mins(2);
 
 impl Question {
@@ -91,7 +90,6 @@ impl Question {
     }
 }
 
-/// Does some work, and saves its results from time to time.
 fn saving(
     wins: &ForcedWins<'_, Endings>,
     state: &Path,
@@ -244,7 +242,6 @@ fn verdict(position: &Position, firsts: &[First]) -> Option<String> {
     }
 }
 
-/// Writes a certificate of the position and of its first moves.
 pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
     settle(out, asked, None)?;
     let Asked { wins, position, options, bar } = asked;

@@ -104,7 +104,7 @@ fn games_are_read_as_they_were_written() {
             reason: ForfeitReason::NoMove(BotError::Failed { reason }), ..
         } = &mut game.end
         {
-            *reason = joined(reason.split_whitespace());
+            *reason = joined(reason.split_whitespace().map(str::to_owned));
         }
     }
     assert_eq!(read(&path).unwrap(), expected);
