@@ -1,10 +1,12 @@
 //! `analyse` and `solve`.
 
+use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use crate::pressure::folder;
 use crate::program::{json, prints, program, refuses, run};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
@@ -122,6 +124,13 @@ fn small_games_are_solved_by_a_table() {
     let solved = json(&board);
     assert_eq!((&solved["winner"], &solved["positions"]), (&"draw".into(), &31_501.into()));
     assert_eq!(solved["wins"].to_string(), r#"{"red":6092,"yellow":5724}"#);
+    let file = folder("every-position").join("worth.txt");
+    json(&[&board[..], &["--out", file.to_str().unwrap()]].concat());
+    let listed = fs::read_to_string(&file).unwrap();
+    assert_eq!(listed.lines().count(), 31_502);
+    assert_eq!(listed.lines().nth(1), Some("red\t3/3/3 - -,-/-,- 0 0,0 -,- 0 0\tdraw"));
+    assert_eq!(listed.matches("\twin in ").count(), 6_092);
+    assert_eq!(listed.matches("\tloss in ").count(), 5_724);
     let refused = refuses(&["solve", "collapsi", "start", "--enumerate", "--nodes", "5"]);
     assert!(refused.contains("'--nodes <N>'"), "{refused}");
 }

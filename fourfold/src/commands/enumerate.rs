@@ -1,14 +1,17 @@
 //! Solving by a table of all positions that play leads to.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use engine::solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
 use engine::solve::{Coalition, Side};
+use engine::system::file;
 use engine::{Game, Score};
 use indicatif::HumanBytes;
 
-use crate::commands::{memory, progress};
+use crate::commands::{files, memory, progress};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, MoveOf};
 
@@ -25,11 +28,36 @@ pub(crate) struct Enumerated<M> {
     pub(crate) line: Vec<M>,
 }
 
-/// Lists all positions and works backwards from the ends of games: each player against all others.
+/// Lists all positions and works backwards from the ends of games: each player against all others. Writes what
+/// every position is worth to a file, if one is given.
 pub(crate) fn enumerate<H: Hooks>(
     hooks: &H,
     position: &H::Game,
     threads: usize,
+    out: Option<&Path>,
+) -> Result<Enumerated<MoveOf<H>>, Failure> {
+    let Some(path) = out else { return tables(hooks, position, threads, None) };
+    files::check(path)?;
+    let mut found = None;
+    let saved = file::save(path, |file| {
+        writeln!(file, "player\tposition\tworth")?;
+        let tables = found.insert(tables(hooks, position, threads, Some(file)));
+        tables.as_ref().map(|_| ()).map_err(|_| io::ErrorKind::Other.into())
+    });
+    match (found, saved) {
+        (Some(Err(failure)), _) => Err(failure),
+        (Some(found), Ok(())) => found,
+        (_, saved) => {
+            Err(Failure::file(path, saved.err().map_or_else(String::new, |e| e.to_string())))
+        }
+    }
+}
+
+fn tables<H: Hooks>(
+    hooks: &H,
+    position: &H::Game,
+    threads: usize,
+    mut out: Option<&mut dyn Write>,
 ) -> Result<Enumerated<MoveOf<H>>, Failure> {
     let mut found = Enumerated {
         positions: 0,
@@ -48,6 +76,9 @@ pub(crate) fn enumerate<H: Hooks>(
             continue;
         }
         let table = table(hooks, &start, threads)?;
+        if let Some(out) = &mut out {
+            list::<H>(&table, *out)?;
+        }
         found.positions = table.size(0);
         let score = table.probe(&start).unwrap_or(Score::DRAW);
         let wins = wins::<H>(&table);
@@ -109,6 +140,17 @@ fn table<'h, H: Hooks>(
         table.build(options).map_err(refused)
     })?;
     Ok(table)
+}
+
+/// Writes what each position is worth to the player of the table.
+fn list<H: Hooks>(table: &Table<'_, H>, out: &mut dyn Write) -> io::Result<()> {
+    for (index, at) in (0..).zip(table.family().positions()) {
+        let score = table.get(Rank { class: 0, index }).unwrap_or(Score::DRAW);
+        let own = if at.turn() == Side::Alone { score } else { -score };
+        let worth = if own == Score::DRAW { "draw".to_owned() } else { own.to_string() };
+        writeln!(out, "{}\t{}\t{worth}", at.player, at.position)?;
+    }
+    Ok(())
 }
 
 fn wins<H: Hooks>(table: &Table<'_, H>) -> [u64; 2] {

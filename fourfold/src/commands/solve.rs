@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use board::Playable;
 use clap::Args;
@@ -68,6 +69,11 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["games", "points", "proof", "movetime", "depth", "nodes"])]
     enumerate: bool,
 
+    /// Write what each of these positions is worth to a file, as a table separated by tabs: of two players to the
+    /// one to move at the start, of more to each against all others
+    #[arg(long, value_name = "FILE", requires = "enumerate")]
+    out: Option<PathBuf>,
+
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -104,7 +110,9 @@ impl SolveArgs {
             solved.moves = Some(moves.iter().map(ToString::to_string).collect());
             solved.line = line.iter().map(ToString::to_string).collect();
         } else if self.enumerate {
-            solved.enumerated(&position, enumerate(hooks, &position, self.search.threads.count())?);
+            let threads = self.search.threads.count();
+            let found = enumerate(hooks, &position, threads, self.out.as_deref())?;
+            solved.enumerated(&position, found);
         } else if self.proof {
             solved.prove(&position, &limits, self.search.table.bytes()?, &status)?;
         } else {

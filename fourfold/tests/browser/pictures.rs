@@ -32,7 +32,13 @@ fn screenshots() {
         browser.prefer(scheme);
         browser.show(words.get(3).copied().unwrap_or_default());
         let searches = line.contains("lines=") || line.contains("puzzle=");
-        let seconds = if line.contains("review=") { 15 } else if searches { 6 } else { 2 };
+        let seconds = if line.contains("review=") {
+            15
+        } else if searches {
+            6
+        } else {
+            2
+        };
         std::thread::sleep(Duration::from_secs(seconds));
         let picture = browser
             .ask_chromium("Page.captureScreenshot", &json!({ "format": "webp", "quality": 75 }));
