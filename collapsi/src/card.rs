@@ -1,7 +1,6 @@
 //! The cards of which the board is made.
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
 use crate::rules::Rules;
 
@@ -32,52 +31,68 @@ impl Card {
 
     /// The steps of a turn that starts on this card (rulings 1 and 3).
     pub const fn steps(self, rules: Rules) -> Steps {
-        match (self, rules) {
-            (Self::Joker, Rules::V1_1) => Steps::Any,
-            (Self::Joker, Rules::V1_3) | (Self::Ace, _) => Steps::One,
-            (Self::Two, _) => Steps::Two,
-            (Self::Three, _) => Steps::Three,
-            (Self::Four, _) => Steps::Four,
+        match self {
+            Self::Joker => rules.joker,
+            Self::Ace => Steps::ONE,
+            Self::Two => Steps::TWO,
+            Self::Three => Steps::THREE,
+            Self::Four => Steps::FOUR,
         }
     }
 }
 
-/// The number of steps of a turn.
+/// How many steps a turn may have: one or more of the numbers from 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Steps {
-    /// One step.
-    One,
-    /// Two steps.
-    Two,
-    /// Three steps.
-    Three,
-    /// Four steps.
-    Four,
-    /// One to four, as the player likes.
-    Any,
-}
+pub struct Steps(u8);
 
 impl Steps {
-    /// The numbers of steps that a walk can have.
-    pub(crate) const fn lengths(self) -> RangeInclusive<usize> {
-        match self {
-            Self::One => 1..=1,
-            Self::Two => 2..=2,
-            Self::Three => 3..=3,
-            Self::Four => 4..=4,
-            Self::Any => 1..=4,
-        }
+    /// One step.
+    pub const ONE: Self = Self(1);
+    /// Two steps.
+    pub const TWO: Self = Self(1 << 1);
+    /// Three steps.
+    pub const THREE: Self = Self(1 << 2);
+    /// Four steps.
+    pub const FOUR: Self = Self(1 << 3);
+    /// One to four, as the player likes.
+    pub const ANY: Self = Self(0b1111);
+
+    /// Every set of them, each after all that it contains.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=Self::ANY.0).map(Self)
+    }
+
+    /// The numbers of steps that a walk can have, from the least on.
+    pub fn lengths(self) -> impl Iterator<Item = usize> {
+        (1..=4).filter(move |length| self.0 >> (length - 1) & 1 == 1)
+    }
+
+    /// The set as bits: bit 0 says whether one step is in it.
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    pub(crate) fn from_bits(bits: u8) -> Option<Self> {
+        Self::all().find(|steps| steps.0 == bits)
     }
 }
 
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::One => "1 step",
-            Self::Two => "2 steps",
-            Self::Three => "3 steps",
-            Self::Four => "4 steps",
-            Self::Any => "1 to 4 steps",
-        })
+        if *self == Self::ANY {
+            return f.write_str("1 to 4 steps");
+        }
+        let count = self.lengths().count();
+        for (i, length) in self.lengths().enumerate() {
+            let before = if i == 0 {
+                ""
+            } else if i + 1 == count {
+                " or "
+            } else {
+                ", "
+            };
+            write!(f, "{before}{length}")?;
+        }
+        f.write_str(if *self == Self::ONE { " step" } else { " steps" })
     }
 }

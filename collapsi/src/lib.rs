@@ -58,7 +58,8 @@
 //!    and no collapsed card: [`Position::moves`].
 //! 2. A walk may pass through the opponent's pawn but not end on it.
 //! 3. A joker allows one to four steps ([`Rules::V1_1`], the default) or exactly one
-//!    ([`Rules::V1_3`], the designer's later rules).
+//!    ([`Rules::V1_3`], the designer's later rules). [`Rules::joker`] can be any other set of steps too, to
+//!    study what is fair.
 //! 4. A move is named by the square it ends on; different walks to one square are one [`Move`].
 //! 5. After the move the card that the pawn left is collapsed for good.
 //! 6. The player to move who has no legal move loses: [`Position::outcome`]. There are no draws. If

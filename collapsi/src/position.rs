@@ -2,7 +2,7 @@
 
 use engine::{Keyed, Outcome, key};
 
-use crate::card::Card;
+use crate::card::{Card, Steps};
 use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
@@ -88,7 +88,8 @@ impl Position {
 impl Keyed for Position {
     fn key(&self) -> u64 {
         let [red, blue] = self.pawns.map(|square| square.index() as u64);
-        let rest = red | blue << 4 | (self.turn as u64) << 8 | (self.rules as u64) << 9;
+        let joker = u64::from(Steps::ANY.bits() ^ self.rules.joker.bits());
+        let rest = red | blue << 4 | (self.turn as u64) << 8 | joker << 9;
         key::mix(key::mix(0, self.cards.0), rest)
     }
 }

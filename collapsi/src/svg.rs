@@ -61,8 +61,10 @@ impl Draw for Position {
     fn task(&self) -> Task {
         let steps = self.card(self.pawn(self.turn())).map(|card| card.steps(self.rules()));
         Task::new(match steps {
-            Some(steps @ (Steps::One | Steps::Any)) => format!("walk {steps}"),
-            Some(steps) => format!("walk exactly {steps}"),
+            Some(steps @ (Steps::TWO | Steps::THREE | Steps::FOUR)) => {
+                format!("walk exactly {steps}")
+            }
+            Some(steps) => format!("walk {steps}"),
             None => "walk".to_owned(),
         })
     }

@@ -10,7 +10,8 @@ use crate::square::{Square, SquareSet};
 /// The torus looks the same from every square, so one origin is enough: sets are shifted until the
 /// pawn stands on it. The origin itself does not matter, and its bit is left out of the index.
 pub(crate) struct Walks {
-    ends: [Box<[u16; COUNT]>; 5],
+    /// By the bits of the steps.
+    ends: [Box<[u16; COUNT]>; 16],
 }
 
 /// Where the pawn of the tables stands: bit 0.
@@ -22,7 +23,10 @@ const COUNT: usize = 1 << 15;
 impl Walks {
     /// The tables; computed on first use, in about a millisecond.
     pub(crate) fn get() -> &'static Self {
-        static WALKS: LazyLock<Walks> = LazyLock::new(|| Walks { ends: ALL_STEPS.map(ends) });
+        static WALKS: LazyLock<Walks> = LazyLock::new(|| {
+            let by_length = [1, 2, 3, 4].map(ends);
+            Walks { ends: std::array::from_fn(|steps| union(&by_length, steps)) }
+        });
         &WALKS
     }
 
@@ -30,23 +34,19 @@ impl Walks {
     #[inline]
     pub(crate) fn reach(&self, from: Square, steps: Steps, face_up: SquareSet) -> SquareSet {
         let seen = bring_to_origin(face_up.bits(), from);
-        let ends = self.ends[steps as usize][usize::from(seen >> 1)];
+        let ends = self.ends[usize::from(steps.bits() & 15)][usize::from(seen >> 1)];
         SquareSet::from_bits(take_from_origin(ends, from))
     }
 }
 
-const ALL_STEPS: [Steps; 5] = [Steps::One, Steps::Two, Steps::Three, Steps::Four, Steps::Any];
-
-/// One of the tables.
+/// The ends of walks with one length.
 ///
 /// A walk is possible if all cards it enters are face up. So a set of cards allows the walks that
 /// enter exactly these cards, and the walks that any subset with one card less allows.
 #[expect(clippy::large_stack_arrays, reason = "an array of known length needs no bounds checks")]
-fn ends(steps: Steps) -> Box<[u16; COUNT]> {
+fn ends(length: usize) -> Box<[u16; COUNT]> {
     let mut ends = Box::new([0; COUNT]);
-    for length in steps.lengths() {
-        add_walks(&mut *ends, ORIGIN, 1 << ORIGIN, length);
-    }
+    add_walks(&mut *ends, ORIGIN, 1 << ORIGIN, length);
     for cards in 0..COUNT {
         let mut rest = cards;
         while rest != 0 {
@@ -55,6 +55,16 @@ fn ends(steps: Steps) -> Box<[u16; COUNT]> {
         }
     }
     ends
+}
+
+/// The ends of walks with any of some lengths, which are bits.
+#[expect(clippy::large_stack_arrays, reason = "an array of known length needs no bounds checks")]
+fn union(by_length: &[Box<[u16; COUNT]>; 4], lengths: usize) -> Box<[u16; COUNT]> {
+    let mut all = Box::new([0; COUNT]);
+    for (_, ends) in (0..).zip(by_length).filter(|(bit, _)| lengths >> bit & 1 == 1) {
+        all.iter_mut().zip(&**ends).for_each(|(all, ends)| *all |= ends);
+    }
+    all
 }
 
 /// Adds the end of every walk of `left` more steps to the set of exactly the cards it enters.

@@ -57,6 +57,9 @@ fn errors_say_what_is_wrong_and_where() {
     assert_eq!(error.to_string(), "the board has 6 ranks: expected 4 separated by '/'");
 }
 
+const NO_RULES: &str = "option \"rules\" is \"v2\": expected v1_1, v1_3, joker2, joker12, joker3, joker13, \
+                        joker23, joker123, joker4, joker14, joker24, joker124, joker34, joker134 or joker234";
+
 #[test]
 fn a_text_with_rules_keeps_them() {
     let text = "A223/4A2./3Ar23/.3Ab4 r";
@@ -68,10 +71,9 @@ fn a_text_with_rules_keeps_them() {
     assert_eq!(format!("{by_default:#}"), text);
     assert_eq!(text.parse(), Ok(by_default));
     assert_eq!("A223/4A2J/3A23/J3A4 rules=v1_3".parse::<Position>().unwrap().rules(), Rules::V1_3);
-    for (settings, message) in [
-        ("rules=v2", "option \"rules\" is \"v2\": expected v1_1 or v1_3"),
-        ("joker=1", "unknown option \"joker\": expected rules"),
-    ] {
+    for (settings, message) in
+        [("rules=v2", NO_RULES), ("joker=1", "unknown option \"joker\": expected rules")]
+    {
         let error = format!("{text} {settings}").parse::<Position>().unwrap_err();
         assert_eq!(error.to_string(), message);
     }
@@ -82,14 +84,26 @@ fn a_text_with_rules_keeps_them() {
 #[test]
 fn rules_are_read_as_they_are_printed() {
     let mut rules = Rules::default();
-    for (name, expected) in [("v1_3", Rules::V1_3), ("v1_1", Rules::V1_1)] {
+    for (name, steps) in
+        [("v1_3", "1 step"), ("v1_1", "1 to 4 steps"), ("joker124", "1, 2 or 4 steps")]
+    {
         rules.set("rules", name).unwrap();
-        assert_eq!((rules, rules.get("rules").as_deref()), (expected, Some(name)));
+        assert_eq!(
+            (rules.joker.to_string(), rules.get("rules").as_deref()),
+            (steps.to_owned(), Some(name))
+        );
     }
-    assert_eq!(
-        rules.set("rules", "v2").unwrap_err().to_string(),
-        "option \"rules\" is \"v2\": expected v1_1 or v1_3"
-    );
+    for rules in Rules::all() {
+        assert_eq!(rules.to_string().parse(), Ok(rules));
+        let lengths: String = rules.joker.lengths().map(|length| length.to_string()).collect();
+        let word = if rules.to_string().starts_with('v') {
+            rules.to_string()
+        } else {
+            format!("joker{lengths}")
+        };
+        assert_eq!(rules.to_string(), word);
+    }
+    assert_eq!(rules.set("rules", "v2").unwrap_err().to_string(), NO_RULES);
     assert_eq!(
         rules.set("joker", "1").unwrap_err().to_string(),
         "unknown option \"joker\": expected rules"

@@ -57,6 +57,7 @@ fn ruling_3_a_joker_moves_by_one_to_four_steps_or_by_one() {
     let text = "A223/4A2Jr/3A23/Jb3A4 r";
     assert_eq!(moves(text, Rules::V1_1), "a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4 d1 d2 d4");
     assert_eq!(moves(text, Rules::V1_3), "a3 c3 d2 d4");
+    assert_eq!(moves(text, "joker2".parse().unwrap()), "a2 a4 b3 c2 c4 d1");
     assert_eq!(Rules::default(), Rules::V1_1);
 }
 
@@ -152,7 +153,7 @@ fn illegal_moves_are_refused_with_their_reason() {
         ("b2", IllegalMove::SameSquare { to: from }),
         ("d3", IllegalMove::Collapsed { to: square("d3") }),
         ("c1", IllegalMove::Occupied { to: square("c1") }),
-        ("d4", IllegalMove::OutOfReach { from, to: square("d4"), steps: Steps::One }),
+        ("d4", IllegalMove::OutOfReach { from, to: square("d4"), steps: Steps::ONE }),
     ] {
         assert_eq!(position.play(square(to)), Err(reason));
         assert_eq!(position, before);

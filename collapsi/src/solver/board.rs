@@ -14,7 +14,7 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn of(position: &Position) -> Self {
-        let mut steps = [Steps::One; Square::COUNT];
+        let mut steps = [Steps::ONE; Square::COUNT];
         for square in position.face_up() {
             if let Some(card) = position.card(square) {
                 steps[square.index()] = card.steps(position.rules());

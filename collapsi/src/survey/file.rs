@@ -9,23 +9,26 @@ use engine::system::{Shard, file};
 use super::boards::Boards;
 use super::opening::{BYTES, CARDS};
 use super::{Survey, SurveyShare};
+use crate::card::Steps;
+use crate::rules::Rules;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// The bytes before the lengths, and after them.
+/// The bytes before the rules, of the rules, and after the lengths.
 const HEADER: usize = Survey::MAGIC.len() + 4 + 4;
+const RULES: usize = 16;
 const SUM: usize = 4;
 
 /// A file of more bytes is not read to its end.
 const MAX_BYTES: u64 = 1 << 24;
 
-const LENGTHS: std::ops::RangeInclusive<u8> = 7..=14;
+const LENGTHS: std::ops::RangeInclusive<u8> = 1..=14;
 
 impl Survey {
     /// How its files begin.
     pub const MAGIC: [u8; 8] = *b"COLLAPSI";
 
-    /// Writes the survey to a file of about two megabytes.
+    /// Writes the survey to a file of about a megabyte for each rule set.
     ///
     /// An existing file is replaced only when the new one is complete.
     ///
@@ -70,15 +73,15 @@ impl Survey {
 
     /// The bytes that [`save`](Survey::save) writes.
     ///
-    /// # Format, version 1
+    /// # Format, version 2
     ///
     /// | bytes | |
     /// |---|---|
     /// | 8 | `COLLAPSI` |
-    /// | 4 | the version, 1 |
+    /// | 4 | the version, 2 |
     /// | 4 | the number of boards, *n* |
-    /// | 1,050 *n* | lengths by the rules v1_1, a byte for each board, low pattern and high pattern |
-    /// | 1,050 *n* | lengths by the rules v1_3, in the same order |
+    /// | 16 | the rule sets: the steps of a joker as bits, bit 0 for one step; then 0 |
+    /// | 1,050 *n* for each | lengths by these rules, a byte for each board, low pattern and high pattern |
     /// | 4 | CRC-32 (as of PNG and gzip) of all before |
     ///
     /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
@@ -92,7 +95,9 @@ impl Survey {
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
         let mut bytes = [&Self::MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
-        for lengths in &self.lengths {
+        bytes.extend(self.rules().map(|rules| rules.joker.bits()));
+        bytes.resize(HEADER + RULES, 0);
+        for (_, lengths) in &self.lengths {
             bytes.extend(lengths);
         }
         let sum = crc32fast::hash(&bytes);
@@ -110,34 +115,43 @@ impl Survey {
     }
 
     fn some(bytes: &[u8]) -> Result<Self, SurveyFileError> {
-        let boards = Boards::new(CARDS);
-        let count = boards.list().len();
-        let expected = HEADER + 2 * BYTES * count + SUM;
         let rest = bytes.strip_prefix(&Self::MAGIC).ok_or(SurveyFileError::Foreign)?;
         let version = rest.first_chunk().map_or(VERSION, |bytes| u32::from_le_bytes(*bytes));
         if version != VERSION {
             return Err(SurveyFileError::Version { version });
         }
+        let boards = Boards::new(CARDS);
+        let count = boards.list().len();
+        let head = bytes.get(HEADER..HEADER + RULES).unwrap_or_default();
+        let rules = head.iter().filter_map(|&bits| Steps::from_bits(bits));
+        let rules: Vec<Rules> = rules.map(|joker| Rules { joker }).collect();
+        let expected = HEADER + RULES + rules.len() * BYTES * count + SUM;
         if bytes.len() != expected {
             return Err(SurveyFileError::Size { found: bytes.len(), expected });
         }
         let (content, sum) = bytes.split_at(expected - SUM);
-        let (header, lengths) = content.split_at(HEADER);
-        let (first, second) = lengths.split_at(BYTES * count);
-        let is_known =
-            |&byte: &u8| LENGTHS.contains(&(byte & 15)) && LENGTHS.contains(&(byte >> 4));
-        let mut by_board = first.chunks_exact(BYTES).zip(second.chunks_exact(BYTES));
-        let is_there_or_not = |(first, second): (&[u8], &[u8])| {
-            let mut lengths = first.iter().chain(second);
-            lengths.clone().all(is_known) || lengths.all(|&byte| byte == 0)
-        };
+        let (header, lengths) = content.split_at(HEADER + RULES);
+        let lengths = lengths.chunks_exact(BYTES * count).map(<[u8]>::to_vec);
+        let survey = Self { boards, lengths: rules.into_iter().zip(lengths).collect() };
         if sum != crc32fast::hash(content).to_le_bytes()
-            || header[HEADER - 4..] != (count as u32).to_le_bytes()
-            || !by_board.all(is_there_or_not)
+            || header[HEADER - 4..HEADER] != (count as u32).to_le_bytes()
+            || header[HEADER..] != survey.to_bytes()[HEADER..HEADER + RULES]
+            || !survey.boards_are_there_or_not()
         {
             return Err(SurveyFileError::Damaged);
         }
-        Ok(Self { boards, lengths: [first.to_vec(), second.to_vec()] })
+        Ok(survey)
+    }
+
+    /// Whether each board has possible lengths by all rules or by none.
+    fn boards_are_there_or_not(&self) -> bool {
+        let is_known =
+            |&byte: &u8| LENGTHS.contains(&(byte & 15)) && LENGTHS.contains(&(byte >> 4));
+        (0..self.boards.list().len()).all(|board| {
+            let range = board * BYTES..(board + 1) * BYTES;
+            let mut bytes = self.lengths.iter().flat_map(|(_, lengths)| &lengths[range.clone()]);
+            bytes.clone().all(is_known) || bytes.all(|&byte| byte == 0)
+        })
     }
 }
 

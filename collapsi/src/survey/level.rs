@@ -222,7 +222,7 @@ impl Plan {
             places[other.index()] = place_in(others, back.apply(other));
         }
         let is_low = parent.low.contains(link.mover);
-        let steps = if is_low { [Steps::One, Steps::Two] } else { [Steps::Three, Steps::Four] };
+        let steps = if is_low { [Steps::ONE, Steps::TWO] } else { [Steps::THREE, Steps::FOUR] };
         let in_parent = |of_child: SquareSet, of_parent| {
             let squares = of_child.into_iter();
             Shuffle::new(squares.map(move |sq| place_in(of_parent, back.apply(sq))))

@@ -45,23 +45,25 @@ use opening::{BYTES, HIGHS, Order};
 use pattern::pattern;
 pub use share::{MergeSharesError, SurveyShare};
 
-/// Winner and length of every deal, by both rule sets.
+/// Winner and length of every deal, by one or more rule sets.
 ///
 /// ```no_run
 /// use collapsi::{Deal, Rules, Survey, SurveyOptions};
 ///
 /// let survey = Survey::run(&SurveyOptions::new())?;
 /// let deal: Deal = "A223/4A2J/3A23/J3A4".parse()?;
-/// assert_eq!(survey.verdict(&deal, Rules::V1_1).to_string(), "red wins in 13 plies");
-/// assert_eq!(survey.distribution(Rules::V1_1).deals(7), 24);
+/// let verdict = survey.verdict(&deal, Rules::V1_1).ok_or("other rules")?;
+/// assert_eq!(verdict.to_string(), "red wins in 13 plies");
+/// let lengths = survey.distribution(Rules::V1_1).ok_or("other rules")?;
+/// assert_eq!(lengths.deals(7), 24);
 /// survey.save("collapsi.survey")?;
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 pub struct Survey {
     /// The boards with 14 cards.
     boards: Boards,
-    /// By rule set, see [`opening::lengths`].
-    lengths: [Vec<u8>; 2],
+    /// For each rule set, see [`opening::lengths`].
+    lengths: Vec<(Rules, Vec<u8>)>,
 }
 
 impl Survey {
@@ -83,13 +85,24 @@ impl Survey {
         SurveyShare::run(Shard::WHOLE, options).map(|share| share.0)
     }
 
-    /// Who wins a deal, and in how many plies, by some rules.
-    pub fn verdict(&self, deal: &Deal, rules: Rules) -> Verdict {
+    /// The rules by which the deals are solved.
+    pub fn rules(&self) -> impl Iterator<Item = Rules> {
+        self.lengths.iter().map(|&(rules, _)| rules)
+    }
+
+    /// The lengths by these rules, if deals are solved by them.
+    fn lengths(&self, rules: Rules) -> Option<&[u8]> {
+        let found = self.lengths.iter().find(|(own, _)| *own == rules);
+        found.map(|(_, lengths)| lengths.as_slice())
+    }
+
+    /// Who wins a deal, and in how many plies, or `None` if deals are not solved by these rules.
+    pub fn verdict(&self, deal: &Deal, rules: Rules) -> Option<Verdict> {
         self.look_up(&deal.position(rules))
     }
 
-    /// Who wins a position, and in how many plies, or `None` if a player has moved. Unlike in a
-    /// [`Deal`] either pawn may stand on either joker, and either player may be to move.
+    /// Who wins a position, and in how many plies, or `None` if a player has moved or deals are not solved by
+    /// its rules. Unlike in a [`Deal`] either pawn may stand on either joker, and either player may be to move.
     pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
         let mut cards = [Card::Joker; Square::COUNT];
         for square in Square::ALL {
@@ -99,11 +112,12 @@ impl Survey {
         let on_jokers = Player::ALL
             .into_iter()
             .all(|player| position.card(position.pawn(player)) == Some(Card::Joker));
-        on_jokers.then(|| self.look_up(position))
+        on_jokers.then(|| self.look_up(position)).flatten()
     }
 
     /// The verdict of a position that is a deal.
-    fn look_up(&self, position: &Position) -> Verdict {
+    fn look_up(&self, position: &Position) -> Option<Verdict> {
+        let lengths = self.lengths(position.rules())?;
         let of = |cards: [Card; 2]| {
             let is_one =
                 |square: &Square| position.card(*square).is_some_and(|c| cards.contains(&c));
@@ -119,27 +133,27 @@ impl Survey {
             let low = board.low_patterns().place(pattern(board.low, large));
             let high = board.high_patterns().place(pattern(board.high(), large));
             let byte = low.unwrap_or_default() * HIGHS + high.unwrap_or_default();
-            let byte = self.lengths[position.rules() as usize][place * BYTES + byte];
+            let byte = lengths[place * BYTES + byte];
             let mover = symmetry.apply(position.pawn(position.turn()));
             let [first, _] = Order::Forward.jokers(board.face_up);
             let order = if mover == first { Order::Forward } else { Order::Backward };
             i32::from(byte >> order.shift() & 15)
         });
         let left = Square::COUNT as i32 - length;
-        Verdict::of(position, if length % 2 == 1 { left } else { -left })
+        Some(Verdict::of(position, if length % 2 == 1 { left } else { -left }))
     }
 
-    /// The distribution of lengths by these rules.
-    pub fn distribution(&self, rules: Rules) -> Distribution {
+    /// The distribution of lengths by these rules, or `None` if deals are not solved by them.
+    pub fn distribution(&self, rules: Rules) -> Option<Distribution> {
         let mut deals = [0; 16];
-        let lengths = self.lengths[rules as usize].chunks_exact(BYTES);
+        let lengths = self.lengths(rules)?.chunks_exact(BYTES);
         for (lengths, &size) in lengths.zip(self.boards.sizes()) {
             for length in lengths.iter().flat_map(|byte| [byte & 15, byte >> 4]) {
                 deals[usize::from(length)] += u64::from(size);
             }
         }
         // Red's joker is on a4 in one deal of 16.
-        Distribution { deals: deals.map(|deals| deals / 16) }
+        Some(Distribution { deals: deals.map(|deals| deals / 16) })
     }
 }
 
@@ -186,16 +200,24 @@ impl Distribution {
 #[derive(Clone, Copy)]
 #[must_use]
 pub struct SurveyOptions<'a> {
+    rules: &'a [Rules],
     threads: NonZeroUsize,
     instructions: Instructions,
     progress: Option<&'a (dyn Fn(f64) + Sync)>,
 }
 
 impl<'a> SurveyOptions<'a> {
-    /// As many threads as the machine has, the best instructions that it has, no reports.
+    /// The published rules, as many threads as the machine has, the best instructions that it has, no reports.
     pub fn new() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { threads, instructions: Instructions::detect(), progress: None }
+        let instructions = Instructions::detect();
+        Self { rules: &Rules::PUBLISHED, threads, instructions, progress: None }
+    }
+
+    /// Solves the deals by these rules. They differ in the first two plies only, so more of them take
+    /// little more time. What is listed twice is solved once.
+    pub const fn rules(self, rules: &'a [Rules]) -> Self {
+        Self { rules, ..self }
     }
 
     /// Runs with this number of threads. The result does not depend on it.

@@ -21,25 +21,21 @@ pub(super) const HIGHS: usize = 15;
 /// on the first joker or on the second one.
 pub(super) const BYTES: usize = LOWS * HIGHS;
 
-/// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set. They
-/// are 0 for boards that are not needed.
-pub(super) fn lengths(level: &Level, needed: &[bool], threads: usize) -> [Vec<u8>; 2] {
-    let bytes = level.boards.list().len() * BYTES;
-    let mut lengths = [vec![0; bytes], vec![0; bytes]];
-    let [first, second] = &mut lengths;
-    let parts = first.chunks_exact_mut(BYTES).zip(second.chunks_exact_mut(BYTES));
-    let parts = Mutex::new(parts.enumerate().filter(|&(board, _)| needed[board]));
+/// The lengths of all deals by some rules, two in a byte, by board, low pattern and high pattern. They are 0
+/// for boards that are not needed.
+pub(super) fn lengths(level: &Level, needed: &[bool], rules: Rules, threads: usize) -> Vec<u8> {
+    let mut lengths = vec![0; level.boards.list().len() * BYTES];
+    let parts = lengths.chunks_exact_mut(BYTES).enumerate();
+    let parts = Mutex::new(parts.filter(|&(board, _)| needed[board]));
     let work = || {
         let mut workspace = Workspace::new();
         loop {
             let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((board, (first, second))) = part else { break };
+            let Some((board, lengths)) = part else { break };
             workspace.unpack(level, board);
-            for (rules, lengths) in Rules::ALL.into_iter().zip([first, second]) {
-                for order in [Order::Forward, Order::Backward] {
-                    let face_up = level.boards.list()[board].face_up;
-                    record(lengths, &workspace.best(face_up, rules, order), order);
-                }
+            for order in [Order::Forward, Order::Backward] {
+                let face_up = level.boards.list()[board].face_up;
+                record(lengths, &workspace.best(face_up, rules, order), order);
             }
         }
     };

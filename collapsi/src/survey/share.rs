@@ -9,6 +9,7 @@ use super::boards::Boards;
 use super::level::{self, Level};
 use super::opening::{self, BYTES, CARDS};
 use super::{Survey, SurveyError, SurveyFileError, SurveyOptions, memory};
+use crate::rules::Rules;
 
 /// Winner and length of some of the deals: what one of several machines solves.
 ///
@@ -59,7 +60,10 @@ impl SurveyShare {
             spare = std::mem::replace(&mut level, next).scores;
         }
         let needed = needed.last().map_or(&[][..], Vec::as_slice);
-        let lengths = opening::lengths(&level, needed, options.threads.get());
+        let threads = options.threads.get();
+        let by = |rules| (rules, opening::lengths(&level, needed, rules, threads));
+        let asked = Rules::all().filter(|rules| options.rules.contains(rules));
+        let lengths = asked.map(by).collect();
         Ok(Self(Survey { boards: level.boards, lengths }))
     }
 
@@ -67,13 +71,18 @@ impl SurveyShare {
     ///
     /// # Errors
     ///
-    /// Both have a deal, and say different things of it; nothing is changed.
+    /// They are by other rules, or both have a deal and say different things of it; nothing is changed.
     pub fn merge(&mut self, other: &Self) -> Result<(), MergeSharesError> {
-        let mut pairs = self.0.lengths.iter().flatten().zip(other.0.lengths.iter().flatten());
-        if pairs.any(|(&a, &b)| a != 0 && b != 0 && a != b) {
-            return Err(MergeSharesError);
+        if !self.0.rules().eq(other.0.rules()) {
+            return Err(MergeSharesError::Rules);
         }
-        for (lengths, others) in self.0.lengths.iter_mut().zip(&other.0.lengths) {
+        let bytes = |share: &'_ Self| -> Vec<u8> {
+            share.0.lengths.iter().flat_map(|(_, lengths)| lengths).copied().collect()
+        };
+        if bytes(self).iter().zip(bytes(other)).any(|(&a, b)| a != 0 && b != 0 && a != b) {
+            return Err(MergeSharesError::Contradiction);
+        }
+        for ((_, lengths), (_, others)) in self.0.lengths.iter_mut().zip(&other.0.lengths) {
             lengths.iter_mut().zip(others).for_each(|(length, other)| *length |= other);
         }
         Ok(())
@@ -81,8 +90,8 @@ impl SurveyShare {
 
     /// The shares that are not there, of as many as there seem to be; none if all deals are.
     pub fn missing(&self) -> Vec<Shard> {
-        let there: Vec<bool> =
-            self.0.lengths[0].chunks_exact(BYTES).map(|board| board[0] != 0).collect();
+        let lengths = self.0.lengths.first().map_or(&[][..], |(_, lengths)| lengths);
+        let there: Vec<bool> = lengths.chunks_exact(BYTES).map(|board| board[0] != 0).collect();
         let boards = there.len();
         let ends: Vec<usize> = (1..boards).filter(|&i| there[i] != there[i - 1]).collect();
         let splits = |count: usize, end: usize| (end - 1) * count / boards != end * count / boards;
@@ -120,10 +129,16 @@ impl SurveyShare {
     }
 }
 
-/// Shares contradict each other, so one of them is wrong.
+/// Why shares cannot be put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it contradicts another share")]
-pub struct MergeSharesError;
+pub enum MergeSharesError {
+    /// They are by different rules.
+    #[error("it is by other rules than another share")]
+    Rules,
+    /// One of them is wrong.
+    #[error("it contradicts another share")]
+    Contradiction,
+}
 
 /// By level and board whether a share needs it: its own boards, and all that they lead to.
 fn needed(levels: &[Boards], shard: Shard) -> Vec<Vec<bool>> {

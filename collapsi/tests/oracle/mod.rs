@@ -10,6 +10,8 @@ pub(crate) enum Rules {
     V11,
     /// Exactly 1 step.
     V13,
+    /// Those of 1, 2, 3 and 4 steps that are true.
+    Option([bool; 4]),
 }
 
 /// A square: `file` 0..4 is `a`..`d`, `rank` 0..4 is `1`..`4`.
@@ -186,17 +188,18 @@ impl State {
     fn destinations(&self) -> Vec<Square> {
         let start = self.mover();
         // Ruling 1: the value of the card the pawn starts its turn on; ruling 3: a joker.
-        let lengths: &[usize] = match (self.card(start), self.rules) {
-            ('J', Rules::V11) => &[1, 2, 3, 4],
-            ('J', Rules::V13) => &[1],
-            ('A', _) => &[1],
-            ('2', _) => &[2],
-            ('3', _) => &[3],
-            ('4', _) => &[4],
+        let lengths = match (self.card(start), self.rules) {
+            ('J', Rules::V11) => vec![1, 2, 3, 4],
+            ('J', Rules::V13) => vec![1],
+            ('J', Rules::Option(allowed)) => (1..5).filter(|&n| allowed[n - 1]).collect(),
+            ('A', _) => vec![1],
+            ('2', _) => vec![2],
+            ('3', _) => vec![3],
+            ('4', _) => vec![4],
             (other, _) => unreachable!("pawn on {other:?}"),
         };
         let mut ends = Vec::new();
-        for &length in lengths {
+        for length in lengths {
             self.walk(&mut vec![start], length, &mut ends);
         }
         ends

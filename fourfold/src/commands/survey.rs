@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use board::plot::{self, Series, Titles};
@@ -63,7 +64,8 @@ pub(crate) struct SurveyArgs {
 }
 
 const MEMORY: &str = "\
-Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set both rule sets are shown.";
+Solving all deals takes 1.4 GiB of memory and a few seconds. Without --set it is done
+by both published rule sets.";
 
 const EXAMPLES: &str = "
 
@@ -72,11 +74,12 @@ Examples:
   fourfold survey --from all.survey --plot lengths.svg
   fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
-pub(crate) fn run_survey(threads: usize) -> Result<Survey, Failure> {
-    solve(threads, Survey::run)
+pub(crate) fn run_survey(rules: &[Rules], threads: usize) -> Result<Survey, Failure> {
+    solve(rules, threads, Survey::run)
 }
 
 fn solve<T>(
+    rules: &[Rules],
     threads: usize,
     run: impl FnOnce(&SurveyOptions<'_>) -> Result<T, SurveyError>,
 ) -> Result<T, Failure> {
@@ -89,7 +92,7 @@ fn solve<T>(
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let solved = run(&SurveyOptions::new().progress(&report).threads(threads));
+    let solved = run(&SurveyOptions::new().rules(rules).progress(&report).threads(threads));
     bar.finish_and_clear();
     solved.map_err(Failure::run)
 }
@@ -132,7 +135,7 @@ impl SurveyArgs {
         if let (Some(shard), Some(out)) = (self.shard.part(), &self.out) {
             files::check(out)?;
             let run = |options: &SurveyOptions<'_>| SurveyShare::run(shard, options);
-            let share = solve(self.threads.count(), run)?;
+            let share = solve(&self.rules()?, self.threads.count(), run)?;
             share.save(out).map_err(|error| Failure::file(out, error))?;
             return Ok(writeln!(
                 anstream::stdout(),
@@ -144,15 +147,27 @@ impl SurveyArgs {
         if let Some(deal) = &self.deal {
             return self.look_up(deal, &survey);
         }
-        let rules = &self.rules;
-        let rule_sets = if rules.are_given() { vec![rules.rules()?] } else { Rules::ALL.to_vec() };
-        let lengths: Vec<(Rules, Distribution)> =
-            rule_sets.into_iter().map(|rules| (rules, survey.distribution(rules))).collect();
+        let by = |rules| Ok((rules, survey.distribution(rules).ok_or_else(|| self.lacks(rules))?));
+        let lengths = self.rules()?.into_iter().map(by).collect::<Result<Vec<_>, Failure>>()?;
         if let Some(path) = &self.plot {
             files::save(path, plotted(&lengths)?)?;
         }
         let print = if self.csv { print_csv } else { print_table };
         self.json.print(|| to_json(&lengths), |out| print(out, &lengths))
+    }
+
+    /// The rules that are set, or the published ones.
+    fn rules(&self) -> Result<Vec<Rules>, Failure> {
+        if self.rules.are_given() {
+            return Ok(vec![self.rules.rules()?]);
+        }
+        Ok(Rules::PUBLISHED.to_vec())
+    }
+
+    /// The file has no deals by these rules.
+    fn lacks(&self, rules: Rules) -> Failure {
+        let path = self.from.as_deref().unwrap_or(Path::new(""));
+        Failure::file(path, format_args!("deals are not solved by {rules} there"))
     }
 
     fn survey(&self) -> Result<Survey, Failure> {
@@ -162,7 +177,7 @@ impl SurveyArgs {
         if let Some(path) = &self.from {
             return Survey::load(path).map_err(|error| Failure::file(path, error));
         }
-        let survey = run_survey(self.threads.count())?;
+        let survey = run_survey(&self.rules()?, self.threads.count())?;
         if let Some(path) = &self.out {
             survey.save(path).map_err(|error| Failure::file(path, error))?;
         }
@@ -171,6 +186,9 @@ impl SurveyArgs {
 
     fn look_up(&self, deal: &str, survey: &Survey) -> Result<(), Failure> {
         let position: Position = read_position(deal, &self.rules.rules()?)?;
+        if !survey.rules().any(|rules| rules == position.rules()) {
+            return Err(self.lacks(position.rules()));
+        }
         let verdict = survey.verdict_of(&position).ok_or_else(|| {
             let what = format!("deal {}", quote(deal));
             Failure::usage(what, "expected all 16 cards face up, and the pawns on the jokers")
@@ -183,8 +201,12 @@ fn percent(part: u64, all: u64) -> f64 {
     100. * part as f64 / all as f64
 }
 
-fn plies() -> std::ops::RangeInclusive<u32> {
-    7..=14
+/// All lengths from the least to the greatest.
+fn plies(lengths: &[(Rules, Distribution)]) -> RangeInclusive<u32> {
+    let mut all = lengths.iter().flat_map(|(_, lengths)| lengths.iter()).map(|(plies, _)| plies);
+    let first = all.next().unwrap_or_default();
+    let (least, most) = all.fold((first, first), |(least, most), n| (n.min(least), n.max(most)));
+    least..=most
 }
 
 fn winner(plies: u32) -> Player {
@@ -192,12 +214,11 @@ fn winner(plies: u32) -> Player {
 }
 
 fn plotted(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
-    let series = lengths.iter().map(|(rules, lengths)| {
-        let steps = if *rules == Rules::V1_1 { "1 to 4 steps" } else { "1 step" };
-        let share = |plies: u32| (plies.into(), percent(lengths.deals(plies), Survey::DEALS));
+    let series = lengths.iter().map(|(rules, own)| {
+        let share = |plies: u32| (plies.into(), percent(own.deals(plies), Survey::DEALS));
         Series {
-            name: format!("{rules}: a joker moves {steps}"),
-            values: plies().map(share).collect(),
+            name: format!("{rules}: a joker moves {}", rules.joker),
+            values: plies(lengths).map(share).collect(),
         }
     });
     let titles = Titles {
@@ -225,7 +246,7 @@ fn print_table(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<(
         }
         writeln!(out)
     };
-    for plies in plies() {
+    for plies in plies(lengths) {
         row(&plies.to_string(), &winner(plies).to_string(), &|lengths| lengths.deals(plies))?;
     }
     for player in Player::ALL {
@@ -236,9 +257,9 @@ fn print_table(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<(
 
 fn print_csv(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<()> {
     writeln!(out, "rules,plies,winner,deals")?;
-    for (rules, lengths) in lengths {
-        for plies in plies() {
-            writeln!(out, "{rules},{plies},{},{}", winner(plies), lengths.deals(plies))?;
+    for (rules, own) in lengths {
+        for plies in plies(lengths) {
+            writeln!(out, "{rules},{plies},{},{}", winner(plies), own.deals(plies))?;
         }
     }
     Ok(())

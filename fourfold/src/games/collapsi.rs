@@ -125,7 +125,9 @@ impl Hooks for Collapsi {
         rules: &Rules,
         threads: usize,
     ) -> Result<Option<board::report::Exact>, Failure> {
-        let lengths = run_survey(threads)?.distribution(*rules);
+        let Some(lengths) = run_survey(&[*rules], threads)?.distribution(*rules) else {
+            return Ok(None);
+        };
         Ok(Some(board::report::Exact {
             starts: Survey::DEALS,
             won: lengths.won_by(Player::Red),
