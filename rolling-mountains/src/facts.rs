@@ -72,7 +72,6 @@ impl Position {
         self.check(m).err().map(in_words)
     }
 
-    /// Why nothing of a kind can be placed.
     fn why_not_place(&self, kind: &[&str]) -> Option<String> {
         // Where it is too early, too late or nothing is left, the place does not matter.
         let m = match kind {
@@ -93,7 +92,6 @@ impl Position {
         })
     }
 
-    /// Why no step begins at a place.
     fn why_not_from(&self, place: &str) -> Option<String> {
         if let Some(pawn) = self.pawn_at(place) {
             let ahead = self.rules().side(self.turn()).ahead();

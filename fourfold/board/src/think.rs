@@ -15,7 +15,6 @@ use super::entry::{Hosted, Known};
 use super::refusal::Refusal;
 use super::reports::Reports;
 
-/// The transposition table of a search for the page, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
 
 /// The longest search for the page.
@@ -168,7 +167,6 @@ fn tell(
     })
 }
 
-/// The colour of a move by what it is worth.
 fn hue<M>(line: &Variation<M>) -> Hue {
     match line.score.kind() {
         ScoreKind::Win(_) => Hue::Green,

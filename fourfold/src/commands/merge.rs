@@ -41,7 +41,6 @@ struct Merged {
     /// All that the results depend on, and the first file that has them.
     work: Option<(String, PathBuf)>,
     head: String,
-    /// The results by number.
     results: BTreeMap<u64, String>,
     /// How many results make a part of the work.
     part: u64,

@@ -11,7 +11,6 @@ use super::measure::FirstMove;
 
 type Map = (Picture, String);
 
-/// A cell: its place, a value, and the text that says it.
 struct Cell {
     place: String,
     value: f64,
