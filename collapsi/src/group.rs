@@ -50,7 +50,6 @@ impl Group {
         self.symmetries[usize::from(index)]
     }
 
-    /// Where the squares of a set go.
     #[inline]
     pub(crate) fn image(&self, index: Index, set: SquareSet) -> SquareSet {
         let [lower, upper] = &self.halves[usize::from(index)];

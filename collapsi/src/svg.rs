@@ -124,7 +124,6 @@ fn find_walk(walk: &mut Vec<Square>, to: Square, steps: usize, open: SquareSet) 
 
 const DOWN: &str = r#"<rect x="9" y="9" width="82" height="98" rx="9" stroke-width="1.5"/>"#;
 
-/// A card with its letter in two corners.
 fn face(card: Card) -> String {
     let letter = card.to_char();
     let index =

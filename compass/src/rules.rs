@@ -26,7 +26,6 @@ impl Rules {
     /// The number of checkers placed before play begins (ruling 2).
     pub const CHECKERS: usize = 4;
 
-    /// The limit as a number.
     pub(crate) fn last_ply(self) -> u32 {
         self.ply_limit.unwrap_or(u32::MAX)
     }

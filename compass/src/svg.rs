@@ -176,7 +176,6 @@ fn all_cards() -> impl Iterator<Item = Card> {
 }
 
 impl Position {
-    /// Why no legal move begins on a square.
     fn why_not_from(&self, from: Square) -> String {
         let player = self.turn();
         if self.checkers(player).contains(from) {
@@ -201,7 +200,6 @@ fn card_item(place: impl Display, kind: Kind) -> Item {
     Item::new(place, "card", face(kind.upright(), |direction| direction))
 }
 
-/// The four cards of a jewel as they lie.
 fn jewel_item(player: Player, number: usize, jewel: Jewel) -> Item {
     let mut shapes = String::new();
     for (card, (x, y)) in jewel.cards().into_iter().zip([(0, 0), (50, 0), (0, 50), (50, 50)]) {

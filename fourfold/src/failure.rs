@@ -24,7 +24,6 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Says which games there are instead of one that is unknown.
 pub(crate) fn unknown_game(name: &str, known: &[&str]) -> String {
     format!("game {}: expected {}", quote(name), known.join(", "))
 }

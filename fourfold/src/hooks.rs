@@ -173,13 +173,10 @@ pub trait Hooks: Send + Sync + 'static {
     }
 }
 
-/// The move of some hooks' game.
 pub(crate) type MoveOf<H> = <<H as Hooks>::Game as Game>::Move;
 
-/// A bot of some hooks' game.
 pub(crate) type BotOf<H> = Box<dyn Bot<<H as Hooks>::Game> + Send>;
 
-/// The rules of some hooks' game.
 pub(crate) type RulesOf<H> = <<H as Hooks>::Game as Notation>::Rules;
 
 /// Returns the result for the player to move, if it is known.

@@ -9,7 +9,6 @@ use engine::{Bot, Evaluator, Limits, Notation, Options};
 use crate::hooks::{Hooks, Knowledge, RulesOf};
 use crate::players::Player;
 
-/// Adds a game to the board, with what is known of its endings.
 pub(crate) fn add<H: Hooks>(
     hooks: &Arc<H>,
     board: Board,
@@ -27,7 +26,6 @@ pub(crate) fn add<H: Hooks>(
     }
 }
 
-/// A game with the players of this program.
 fn entry<H: Hooks, E>(hooks: &Arc<H>, evaluator: E) -> Entry<H::Game, E>
 where
     E: Evaluator<H::Game> + Send + Sync + 'static,
@@ -72,7 +70,6 @@ const LEVELS: [(&str, &str); 8] = [
     ("Best", "the strongest of the levels"),
 ];
 
-/// A described player, with its limits for a move.
 #[expect(clippy::type_complexity, reason = "what an entry wants")]
 fn player<H: Hooks>(hooks: &H, text: &str) -> Result<(Box<dyn Bot<H::Game>>, Limits), String> {
     const MOST_TABLE_MIB: usize = 256;

@@ -96,6 +96,22 @@ impl View {
     }
 }
 
+/// A square board of cells, three columns each, with the numbers of its ranks and the letters of its files.
+pub(crate) fn grid(
+    view: View,
+    side: u8,
+    gap: &str,
+    cell: impl Fn(u8, u8) -> String,
+) -> Vec<String> {
+    let files = view.files(side);
+    let row = |rank: u8| {
+        let cells: String = files.iter().map(|&file| cell(file, rank)).collect();
+        format!("{}{gap}{cells}", rank + 1)
+    };
+    let below = format!(" {gap}{}", letters(&files, "", "  "));
+    view.ranks(side).into_iter().map(row).chain([below]).collect()
+}
+
 /// The letters of these files, each between two texts.
 pub(crate) fn letters(files: &[u8], before: &str, behind: &str) -> String {
     let letter = |&file| format!("{before}{}{behind}", char::from(b'a' + file));

@@ -15,17 +15,7 @@ use crate::games;
 use crate::hooks::{Hooks, Plain};
 use crate::page;
 
-/// The program with any games: `play`, `analyse`, `review`, `solve`, `perft`, `arena`, `study`, `board`,
-/// `ugi` and the others.
-///
-/// ```no_run
-/// use connect_four::{OpenLines, Position};
-/// use fourfold::Program;
-///
-/// fn main() -> std::process::ExitCode {
-///     Program::new().game::<Position>("connect-four", OpenLines).main()
-/// }
-/// ```
+/// The program with any games, as in the [example](crate).
 #[derive(Clone, Default)]
 #[must_use]
 pub struct Program {

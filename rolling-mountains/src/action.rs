@@ -117,7 +117,6 @@ impl Actions {
         Changes { squares: self.mountains, edges: self.walls }
     }
 
-    /// The actions but for these walls and mountains.
     pub(crate) fn without(self, changes: Changes) -> Self {
         let (walls, mountains) = (self.walls - changes.edges, self.mountains - changes.squares);
         Self { walls, mountains, ..self }

@@ -43,7 +43,6 @@ impl Changes {
         self.squares.is_empty() && self.edges.is_empty()
     }
 
-    /// The changes that touch a step from a square.
     pub(crate) fn to_step(from: Square, direction: Direction) -> Self {
         Self {
             squares: from.step(direction).into_iter().collect(),
@@ -51,7 +50,6 @@ impl Changes {
         }
     }
 
-    /// The changes that touch a way over these squares.
     fn to_way(way: &[Square]) -> Self {
         let edges = way.windows(2).filter_map(|pair| {
             let direction =

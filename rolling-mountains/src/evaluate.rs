@@ -38,11 +38,7 @@ pub struct Evaluation {
 
 /// The values of the features of an [`Evaluation`] for the player who has them.
 ///
-/// The default was fitted by logistic regression to 200 games of two players, 179 of them decided, with
-/// 1,000 positions searched for a ply: the first half played by weights chosen by hand, the second by
-/// those fitted to the first. Against the weights chosen by hand it won 72 games, drew 9 and lost 19.
-/// `cargo bench -p fourfold --bench tune -- rolling-mountains --games 100 --nodes 1000` does the same. It may find
-/// other weights, as the evaluation has since been told to keep away from occupied exits.
+/// The default was fitted by logistic regression to games against itself, as the page of answers says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// One turn less to go.
@@ -69,7 +65,6 @@ impl Evaluation {
         Self { weights }
     }
 
-    /// The value of a player's part of the race.
     fn side(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
         let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
         let [turn, step, tempo, mountain, imbalance] =
@@ -118,7 +113,6 @@ impl Evaluator<Position> for Evaluation {
     }
 }
 
-/// The squares beside each square, on the largest board.
 const BESIDE: [SquareSet; Square::COUNT] = {
     let open = Grid::new(EdgeSet {
         east: grid::board(MAX_SIDE - 1, MAX_SIDE),
@@ -138,7 +132,6 @@ const BESIDE: [SquareSet; Square::COUNT] = {
 const DISTANCE: u8 = 3;
 
 impl Position {
-    /// Whether a pawn of another player than this one is on one of the squares.
     #[inline]
     fn others_on(&self, player: Player, squares: SquareSet) -> bool {
         let seats = self.rules().players().seats();

@@ -72,7 +72,6 @@ impl Position {
         self.check(m).err().map(in_words)
     }
 
-    /// Why nothing of a kind can be placed.
     fn why_not_place(&self, kind: &[&str]) -> Option<String> {
         // Where it is too early, too late or nothing is left, the place does not matter.
         let m = match kind {
@@ -93,7 +92,6 @@ impl Position {
         })
     }
 
-    /// Why no step begins at a place.
     fn why_not_from(&self, place: &str) -> Option<String> {
         if let Some(pawn) = self.pawn_at(place) {
             let ahead = self.rules().side(self.turn()).ahead();
@@ -139,13 +137,12 @@ impl Position {
 
 /// What can be placed: "place a tile, a wall or a mountain".
 fn placing(moves: &[Move]) -> Option<String> {
-    let is_of_kind: [(&str, fn(&Move) -> bool); 3] = [
-        ("a tile", |m| matches!(m, Move::Tile(_))),
-        ("a wall", |m| matches!(m, Move::Wall(_))),
-        ("a mountain", |m| matches!(m, Move::Mountain(_))),
+    let kinds = [
+        ("a tile", moves.iter().any(|m| matches!(m, Move::Tile(_)))),
+        ("a wall", moves.iter().any(|m| matches!(m, Move::Wall(_)))),
+        ("a mountain", moves.iter().any(|m| matches!(m, Move::Mountain(_)))),
     ];
-    let kinds = is_of_kind.iter().filter(|(_, is)| moves.iter().any(is)).map(|(kind, _)| *kind);
-    let kinds: Vec<&str> = kinds.collect();
+    let kinds: Vec<&str> = kinds.iter().filter(|kind| kind.1).map(|kind| kind.0).collect();
     let (last, others) = kinds.split_last()?;
     let others = others.join(", ");
     let or = if others.is_empty() { "" } else { " or " };

@@ -46,7 +46,6 @@ impl Grid {
         Self { open }
     }
 
-    /// The grid with walls on these edges too.
     pub(crate) fn without(self, edges: EdgeSet) -> Self {
         Self::new(self.open - edges)
     }

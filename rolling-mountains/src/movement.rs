@@ -29,7 +29,6 @@ impl Position {
         self.can_player_move(self.turn())
     }
 
-    /// The same for any player.
     pub(crate) fn can_player_move(&self, player: Player) -> bool {
         Pawn::ALL.into_iter().any(|pawn| {
             Direction::ALL.into_iter().any(|d| self.check_step(player, pawn, d).is_ok())

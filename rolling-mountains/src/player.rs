@@ -27,22 +27,21 @@ impl Player {
     }
 }
 
-/// The number of players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Players {
-    /// Red sits south, yellow north.
-    #[default]
-    Two,
-    /// South, west and north.
-    Three,
-    /// South, west, north and east.
-    Four,
+engine::words! {
+    /// The number of players.
+    #[derive(Default)]
+    pub enum Players {
+        /// Red sits south, yellow north.
+        #[default]
+        Two: "2",
+        /// South, west and north.
+        Three: "3",
+        /// South, west, north and east.
+        Four: "4",
+    }
 }
 
 impl Players {
-    /// Every number of players there can be.
-    pub const ALL: [Self; 3] = [Self::Two, Self::Three, Self::Four];
-
     /// The number.
     pub const fn count(self) -> usize {
         self as usize + 2

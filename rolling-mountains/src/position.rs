@@ -132,7 +132,6 @@ impl Position {
         self.0.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
     }
 
-    /// Whether a pawn of the player is on one of the squares.
     #[inline]
     pub(crate) fn has_pawn_on(&self, player: Player, squares: SquareSet) -> bool {
         let on = |place: &Place| place.square().is_some_and(|square| squares.contains(square));

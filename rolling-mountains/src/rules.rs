@@ -222,7 +222,7 @@ impl Options for Rules {
 
     fn get(&self, name: &str) -> Option<String> {
         Some(match name {
-            "players" => self.players.count().to_string(),
+            "players" => self.players.to_string(),
             "width" => self.width.to_string(),
             "height" => self.height.to_string(),
             "tiles" => self.tiles.to_string(),
@@ -237,10 +237,7 @@ impl Options for Rules {
         let number = || spec.number(value);
         let small = || number().map(|number| number as u8);
         let set = match name {
-            "players" => {
-                let players = Players::new(number()? as usize);
-                Ok(self.with_players(players.ok_or_else(|| spec.refuse(value))?))
-            }
+            "players" => Ok(self.with_players(value.parse().map_err(|_| spec.refuse(value))?)),
             "width" => self.with_board(small()?, self.height),
             "height" => self.with_board(self.width, small()?),
             "tiles" => self.with_tiles(small()?),

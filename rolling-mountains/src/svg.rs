@@ -177,7 +177,6 @@ impl Draw for Position {
 }
 
 impl Position {
-    /// The corners and directions of all gates.
     fn gates(&self) -> impl Iterator<Item = (Square, Direction)> {
         let mut gates = Vec::new();
         for &player in self.rules().players().seats() {
@@ -267,7 +266,6 @@ fn beside(square: Square, direction: Direction) -> Cell {
     (square.file() as i8 + files, square.rank() as i8 + ranks)
 }
 
-/// The name of the gate beside a corner.
 pub(crate) fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
 }

@@ -25,9 +25,14 @@ use crate::square::{Square, SquareSet};
 pub fn count_games(position: &Position) -> u64 {
     let board = Board::of(position);
     let mut complete = 0;
-    let (mover, other) = (position.pawn(position.turn()), position.pawn(!position.turn()));
+    let turn = position.turn();
     // Every ply collapses a card, so all games meet a position after the same number of plies.
-    let mut ways = Ways::from_iter([(State { face_up: position.face_up(), mover, other }, 1)]);
+    let first = State {
+        face_up: position.face_up(),
+        mover: position.pawn(turn),
+        other: position.pawn(!turn),
+    };
+    let mut ways = Ways::from_iter([(first, 1)]);
     while !ways.is_empty() {
         let mut next = Ways::default();
         for (state, count) in ways {

@@ -91,7 +91,6 @@ impl<'t> Search<'t> {
         Self { board: Board::of(position), table }
     }
 
-    /// Whether the score is this or more.
     pub(super) fn at_least(&mut self, node: &Node, score: i32) -> bool {
         node.decided().unwrap_or_else(|| self.search(node, score - 1, score)) >= score
     }

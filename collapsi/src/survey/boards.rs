@@ -21,7 +21,6 @@ impl Board {
         SquareSet::from_bits(self.face_up.bits() & !self.low.bits())
     }
 
-    /// The board without one of its cards.
     pub(super) fn without(self, square: Square) -> Self {
         Self { face_up: self.face_up.without(square), low: self.low.without(square) }
     }
@@ -70,7 +69,6 @@ impl Boards {
         boards
     }
 
-    /// Adds the boards with these face-up squares.
     fn add(&mut self, face_up: SquareSet) {
         let group = Group::get();
         let stabiliser = group.stabiliser(face_up);

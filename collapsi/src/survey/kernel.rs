@@ -4,7 +4,6 @@
 use std::array;
 use std::ops::Range;
 
-/// Something to do with any instruction set.
 pub(super) trait Task {
     /// To be inlined, so that all of it is compiled for the instruction set.
     fn run<K: Kernel>(self, kernel: K);
@@ -125,7 +124,6 @@ pub(super) trait Kernel: Copy {
     fn fold(self, fold: &Fold<'_>, table: &mut Table, write: Write);
 }
 
-/// What every processor can do.
 #[derive(Clone, Copy)]
 pub(super) struct Portable;
 

@@ -34,7 +34,6 @@ fn bytes_of_mover(board: Board) -> usize {
     (board.face_up.len() - 1) * packing(board).bytes()
 }
 
-/// The bytes of the scores of some boards.
 pub(super) fn bytes<'a>(boards: impl IntoIterator<Item = &'a Board>) -> usize {
     boards.into_iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
 }
@@ -183,7 +182,6 @@ struct Link<'a> {
     scores: &'a mut [u8],
 }
 
-/// The working memory of a thread.
 struct Workspace {
     /// By the square that the mover goes to.
     tables: Box<[Table]>,

@@ -15,7 +15,6 @@ const REST_BITS: u32 = HAND_BITS - INDEX_BITS;
 /// say; 0 is no hand.
 static KNOWN: [AtomicU64; 1 << INDEX_BITS] = [const { AtomicU64::new(0) }; 1 << INDEX_BITS];
 
-/// The most points that a hand can make.
 pub(super) fn points(hand: Hand) -> u32 {
     // Odd, so that different hands give different products: index and rest say all.
     let product = hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << HAND_BITS) - 1);

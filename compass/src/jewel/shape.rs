@@ -30,7 +30,6 @@ impl Arc {
         (self.from as usize * 5 + self.to as usize) & 31
     }
 
-    /// The four arcs of a kind.
     pub(super) fn of(kind: Kind) -> impl Iterator<Item = Self> {
         let card = kind.upright();
         let arc =
@@ -39,7 +38,6 @@ impl Arc {
     }
 }
 
-/// The direction a quarter turn clockwise.
 pub(super) const fn clockwise(direction: Direction) -> Direction {
     Direction::ALL[(direction as usize + 1) % 4]
 }

@@ -93,7 +93,6 @@ pub(crate) enum Request {
     Report(fn(&Hosted, &Ask, &Reports<'_>) -> Result<(), Refusal>),
 }
 
-/// All requests with a query.
 pub(crate) const REQUESTS: [(&str, Request); 10] = [
     ("position", Request::Quick(|hosted, ask| answer::position(&*hosted.game, ask))),
     ("tree", Request::Quick(|hosted, ask| tree::tree(&*hosted.game, ask))),

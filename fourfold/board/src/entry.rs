@@ -16,7 +16,6 @@ use super::intro::{Lesson, Opponent, in_words, player_counts};
 /// The result of a position for the player to move, if it is known.
 pub(super) type Known = Box<dyn Fn(&dyn AnyPosition) -> Option<Wdl> + Send + Sync>;
 
-/// A bot, and its limits for a move.
 type Player = (Box<dyn AnyBot>, Limits);
 
 /// Makes the player with a name, or says what is wrong with the name.

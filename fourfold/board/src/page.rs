@@ -44,7 +44,6 @@ pub(crate) struct File {
     pub(crate) text: Cow<'static, str>,
 }
 
-/// What answers the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Engine {
     /// A server, which sends headers too.
@@ -54,7 +53,6 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    /// What stands at the head of the page.
     fn head(self) -> &'static str {
         match self {
             Self::Server => "",

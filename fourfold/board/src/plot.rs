@@ -110,7 +110,6 @@ pub fn bars(titles: &Titles<'_>, bars: &[Series<f64>]) -> Result<String, PlotErr
     })
 }
 
-/// The range of the values, with a margin.
 fn range(values: impl Iterator<Item = f64> + Clone, room: f64) -> Range<f64> {
     let low = values.clone().fold(f64::INFINITY, f64::min);
     let high = values.fold(f64::NEG_INFINITY, f64::max);
@@ -120,7 +119,6 @@ fn range(values: impl Iterator<Item = f64> + Clone, room: f64) -> Range<f64> {
 
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// A chart with these axes, each series in its own colour.
 fn draw<V>(
     titles: &Titles<'_>,
     (xs, ys): (Range<f64>, Range<f64>),

@@ -15,7 +15,6 @@ use super::entry::{Hosted, Known};
 use super::refusal::Refusal;
 use super::reports::Reports;
 
-/// The transposition table of a search for the page, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
 
 /// The longest search for the page.
@@ -174,7 +173,6 @@ fn arrow(m: AnyMove) -> Vec<String> {
     m.route[start..].to_vec()
 }
 
-/// The colour of a move by what it is worth.
 fn hue<M>(line: &Variation<M>) -> Hue {
     match line.score.kind() {
         ScoreKind::Win(_) => Hue::Green,

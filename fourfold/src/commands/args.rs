@@ -46,7 +46,6 @@ pub(crate) fn list_options<R: Options>(set: Arg) -> Arg {
     set.long_help(format!("{SET_HELP}{}", options::<R>()))
 }
 
-/// The help of `--set`, before the options.
 pub(crate) const SET_HELP: &str = "\
 Set a rule option; may be given several times, once for each option. The options, with their defaults and \
 the values they take:
@@ -130,7 +129,6 @@ impl PositionArgs {
 }
 
 impl StartArgs {
-    /// The position with this text.
     pub(crate) fn position<H: Hooks>(&self, hooks: &H, text: &str) -> Result<H::Game, Failure> {
         Ok(self.game(hooks, text)?.position().clone())
     }

@@ -41,7 +41,6 @@ struct Merged {
     /// All that the results depend on, and the first file that has them.
     work: Option<(String, PathBuf)>,
     head: String,
-    /// The results by number.
     results: BTreeMap<u64, String>,
     /// How many results make a part of the work.
     part: u64,
@@ -113,9 +112,9 @@ fn game(path: &Path) -> Result<String, Failure> {
 impl Merged {
     /// Adds the entries of a file, if it is of this work; names those that are damaged.
     fn add<H: Hooks>(&mut self, hooks: &H, path: &Path) -> Result<(), Failure> {
-        let fail = |error: String| Failure::file(path, error);
-        let open = || file::open(path).map_err(|error| Failure::file(path, error));
-        let is_of_parts = matches!(BufReader::new(open()?).bytes().next(), Some(Ok(b'{')));
+        let file = file::open(path).map_err(|error| Failure::file(path, error))?;
+        let mut file = BufReader::new(file);
+        let is_of_parts = file.fill_buf().is_ok_and(|begin| begin.starts_with(b"{"));
         let head = games::head(hooks.name());
         let (heads, end) =
             if is_of_parts { (work::HEADS, "\n") } else { ([&*head; 2], games::END) };
@@ -139,7 +138,8 @@ impl Merged {
             }
             Ok(())
         };
-        let (_, cut) = files::read(open()?, heads, end, take).map_err(fail)?;
+        let read = files::read(file, heads, end, take);
+        let (_, cut) = read.map_err(|error| Failure::file(path, error))?;
         if let Some(error) = damaged.first().filter(|_| !is_own) {
             return Err(Failure::file(path, error));
         }

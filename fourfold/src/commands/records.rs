@@ -54,7 +54,6 @@ pub(crate) fn parse<H: Hooks>(
     parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
 }
 
-/// A new record that starts from a position.
 pub(crate) fn begin<H: Hooks>(hooks: &H, start: H::Game) -> Record<H::Game> {
     let mut record = Record::new(start);
     // The record has no tag of this name itself.

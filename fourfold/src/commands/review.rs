@@ -64,9 +64,8 @@ impl ReviewArgs {
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         let games = records::parse(hooks, &self.file, &self.text)?;
-        let wanted = |number: usize| self.number.is_none_or(|wanted| wanted == number as u64);
-        let numbered = (1..).zip(games).filter(|(number, _)| wanted(*number));
-        let games: Vec<(usize, Record<H::Game>)> = numbered.collect();
+        let mut games: Vec<(u64, Record<H::Game>)> = (1..).zip(games).collect();
+        games.retain(|(number, _)| self.number.is_none_or(|wanted| wanted == *number));
         if games.is_empty() {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
@@ -171,18 +170,14 @@ impl Reviewed {
         const LEAST: f64 = 0.01;
         let is_blunder =
             |turn: &&Turn| Slip::of(turn[0].turn_cost, self.before.len()) == Some(Slip::Blunder);
-        let costly: Vec<&Turn> = self.turns().filter(is_blunder).collect();
+        let mut costly: Vec<&Turn> = self.turns().filter(is_blunder).collect();
         let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
-        match shares.iter().position(|&share| share >= Course::CLEAR) {
-            Some(winner) if costly.is_empty() => {
-                let of_losers = self.turns().filter(|turn| turn[0].seat != winner);
-                most_costly(of_losers)
-                    .into_iter()
-                    .filter(|turn| turn[0].turn_cost >= LEAST)
-                    .collect()
-            }
-            _ => costly,
+        let winner = shares.iter().position(|&share| share >= Course::CLEAR);
+        if let Some(winner) = winner.filter(|_| costly.is_empty()) {
+            let of_losers = self.turns().filter(|turn| turn[0].seat != winner);
+            costly.extend(most_costly(of_losers).filter(|turn| turn[0].turn_cost >= LEAST));
         }
+        costly
     }
 }
 
@@ -275,13 +270,15 @@ fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Pictu
 
 fn print<G: Notation>(
     out: &mut impl Write,
-    number: usize,
+    number: u64,
     game: &Record<G>,
     reviewed: &Reviewed,
 ) -> io::Result<()> {
-    let colon = |name: &str| if name.is_empty() { "" } else { ": " };
     let names = game.start().players().iter().zip(game.players());
-    let names = names.map(|(player, name)| format!("{player}{}{name}", colon(name)));
+    let names = names.map(|(player, name)| match name.as_str() {
+        "" => player.to_string(),
+        name => format!("{player}: {name}"),
+    });
     writeln!(out, "game {number}, {}. {}", names.collect::<Vec<_>>().join(", "), game.result())?;
     let width = terminal_width();
     print_plies(out, reviewed, width)?;
@@ -349,20 +346,15 @@ fn print_curve(
     plies: &[Ply],
     width: usize,
 ) -> io::Result<()> {
-    const ROWS: usize = 9;
+    let labels = ["100 %", "", "", "", " 50 %", "", "", "", "  0 %"];
     let columns = plies.len().min(width.saturating_sub(8).max(1));
     let column = |i: usize| &plies[i * plies.len() / columns.max(1)];
-    let row_of = |ply: &Ply| ((1.0 - ply.expected[seat]) * (ROWS - 1) as f64).round() as usize;
+    let row_of =
+        |ply: &Ply| ((1.0 - ply.expected[seat]) * (labels.len() - 1) as f64).round() as usize;
     writeln!(out, "\nexpected result of {player} after each ply:")?;
-    for row in 0..ROWS {
-        let label = match row {
-            0 => "100 %",
-            4 => " 50 %",
-            8 => "  0 %",
-            _ => "",
-        };
-        let points: String =
-            (0..columns).map(|i| if row_of(column(i)) == row { '*' } else { ' ' }).collect();
+    for (row, label) in labels.into_iter().enumerate() {
+        let point = |i| if row_of(column(i)) == row { '*' } else { ' ' };
+        let points: String = (0..columns).map(point).collect();
         writeln!(out, "{}", format!("{label:5} |{points}").trim_end())?;
     }
     let last = plies.last().map_or(0, |ply| ply.number);
@@ -370,7 +362,7 @@ fn print_curve(
     writeln!(out, "       {first}{last:>0$}\n", columns.saturating_sub(first.len()))
 }
 
-fn to_json<G: Notation>(name: &str, number: usize, game: &Record<G>, reviewed: &Reviewed) -> Value {
+fn to_json<G: Notation>(name: &str, number: u64, game: &Record<G>, reviewed: &Reviewed) -> Value {
     let turning = reviewed.turning_points();
     json!({
         "number": number,

@@ -218,7 +218,6 @@ impl Solved {
         (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
     }
 
-    /// Sets what a table of all positions says.
     fn enumerated<G: Notation>(&mut self, position: &G, found: Enumerated<G::Move>) {
         let texts = |moves: &[G::Move]| moves.iter().map(ToString::to_string).collect();
         // Among more than two players a loss is one against all others together, whom nothing unites.

@@ -59,7 +59,6 @@ pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Search<H::Game
     Search::new(hooks.judge()).with_memory(table_bytes)
 }
 
-/// What a search has found, on one line.
 pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
     const FEWEST_FOR_NODES: usize = 60;
     const WHO: usize = 16;

@@ -12,10 +12,6 @@ use crate::players::{ParsePlayerError, Settings};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct UgiPlayer {
     pub(super) settings: Box<Settings>,
-    /// In milliseconds.
-    grace: Option<u64>,
-    log: Option<String>,
-    options: Vec<(String, String)>,
     /// As given.
     command: String,
     /// The path and arguments in the command.
@@ -23,36 +19,27 @@ pub(crate) struct UgiPlayer {
 }
 
 impl UgiPlayer {
-    const OPTION: &'static str = "option.";
-
     pub(super) fn check(&self) -> Result<(), String> {
         self.program().name().map(|_| ()).map_err(|error| error.to_string())
     }
 
     pub(super) fn program(&self) -> UgiProgram {
+        let Settings { options, log, grace, .. } = &*self.settings;
         let (path, arguments) = self.words.split_first().unwrap_or((&self.command, &[]));
         let program = UgiProgram::new(path).arguments(arguments);
-        let options = self.options.iter();
-        let program = options.fold(program, |program, (name, value)| program.option(name, value));
-        let program = self.log.iter().fold(program, UgiProgram::log);
-        match self.grace {
-            Some(millis) => program.grace(Duration::from_millis(millis)),
-            None => program,
-        }
+        let set =
+            |program: UgiProgram, (name, value): &(String, String)| program.option(name, value);
+        let program = log.iter().fold(options.iter().fold(program, set), UgiProgram::log);
+        grace.map(Duration::from_millis).into_iter().fold(program, UgiProgram::grace)
     }
 }
 
 /// The text that `FromStr` reads.
 impl fmt::Display for UgiPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let settings = Some(self.settings.to_string()).filter(|text| !text.is_empty());
-        let grace = self.grace.map(|millis| format!("grace={millis}"));
-        let log = self.log.as_ref().map(|file| format!("log={file}"));
-        let option = |(name, value): &(String, String)| format!("{}{name}={value}", Self::OPTION);
-        let parts = settings.into_iter().chain(grace).chain(log);
-        let parts = parts.chain(self.options.iter().map(option));
-        let parts: Vec<String> = parts.chain([self.command.clone()]).collect();
-        f.pad(&format!("ugi:{}", parts.join(",")))
+        let settings = self.settings.to_string();
+        let comma = if settings.is_empty() { "" } else { "," };
+        f.pad(&format!("ugi:{settings}{comma}{}", self.command))
     }
 }
 
@@ -61,33 +48,11 @@ impl FromStr for UgiPlayer {
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
         let mut settings = Box::<Settings>::default();
-        let (mut grace, mut log, mut options) = (None, None, Vec::new());
         let mut command = text;
         while let Some((setting, rest)) = command.split_once(',') {
-            let Some((name, value)) = setting.split_once('=') else { break };
-            let is_set = match name.strip_prefix(Self::OPTION) {
-                Some(option) => {
-                    let is_set = options.iter().any(|(name, _)| name == option);
-                    options.push((option.to_owned(), value.to_owned()));
-                    is_set
-                }
-                None if name == "grace" => {
-                    let (name, value) = (name.to_owned(), value.to_owned());
-                    let expected = "a number of milliseconds";
-                    let millis = value.parse().ok();
-                    let error = ParsePlayerError::Value { name, value, expected };
-                    grace.replace(millis.ok_or(error)?).is_some()
-                }
-                None if name == "log" => log.replace(value.to_owned()).is_some(),
-                None if Settings::OF_PROGRAMS.contains(&name) => {
-                    settings.set(name, value)?;
-                    false
-                }
-                None => break,
-            };
-            if is_set {
-                return Err(ParsePlayerError::Twice(name.to_owned()));
-            }
+            let known = setting.split_once('=').filter(|(name, _)| Settings::is_of_programs(name));
+            let Some((name, value)) = known else { break };
+            settings.set(name, value)?;
             command = rest;
         }
         let words = shlex::split(command).filter(|words| !words.is_empty());
@@ -96,7 +61,7 @@ impl FromStr for UgiPlayer {
             value: command.to_owned(),
             expected: "a program and its arguments, as in ugi:nodes=1000,./engine --fast",
         })?;
-        Ok(Self { settings, grace, log, options, command: command.to_owned(), words })
+        Ok(Self { settings, command: command.to_owned(), words })
     }
 }
 

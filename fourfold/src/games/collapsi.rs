@@ -1,7 +1,5 @@
 //! Collapsi in the program.
 
-use std::fmt::Write as _;
-
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
 use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
@@ -11,7 +9,7 @@ use engine::{NoEvaluation, Search};
 use crate::commands::survey::run_survey;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
-use crate::picture::{HowToPlay, Picture, View, letters};
+use crate::picture::{HowToPlay, Picture, View, grid};
 
 pub(crate) struct Collapsi;
 
@@ -138,22 +136,14 @@ impl Hooks for Collapsi {
     }
 
     fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
-        let files = view.files(4);
-        let mut board = Vec::new();
-        for rank in view.ranks(4) {
-            let mut line = format!("{} ", rank + 1);
-            for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
-                cell(&mut line, position, square, last);
-            }
-            board.push(line);
-        }
-        board.push(format!("  {}", letters(&files, "", "  ")));
+        let cell = |file, rank| Some(cell(position, Square::new(file, rank)?, last));
+        let board = grid(view, 4, " ", |file, rank| cell(file, rank).unwrap_or_default());
         Picture { board, notes: Vec::new() }
     }
 }
 
 /// Two characters for the card and its pawn, and a space.
-fn cell(line: &mut String, position: &Position, square: Square, last: Option<Move>) {
+fn cell(position: &Position, square: Square, last: Option<Move>) -> String {
     let pawn = Player::ALL.into_iter().find(|&player| position.pawn(player) == square);
     let style = match pawn {
         Some(Player::Red) => AnsiColor::White.on(AnsiColor::Red).bold(),
@@ -161,9 +151,8 @@ fn cell(line: &mut String, position: &Position, square: Square, last: Option<Mov
         None if position.card(square).is_none() => Style::new() | Effects::DIMMED,
         None => Style::new(),
     };
-    let moved = last.is_some_and(|m| m.to_string() == square.to_string());
-    let style = if moved { style | Effects::UNDERLINE } else { style };
+    let style = if last == Some(square) { style | Effects::UNDERLINE } else { style };
     let card = position.card(square).map_or('.', Card::to_char);
     let pawn = pawn.map_or(' ', Player::to_char);
-    let _ = write!(line, "{style}{card}{pawn}{style:#} ");
+    format!("{style}{card}{pawn}{style:#} ")
 }

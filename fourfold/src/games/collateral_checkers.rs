@@ -1,6 +1,5 @@
 //! Collateral Checkers in the program.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -20,7 +19,7 @@ use engine::{Evaluator, Wdl};
 use crate::commands::tablebase;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Knowledge, Levels, Results};
-use crate::picture::{HowToPlay, Picture, View, letters};
+use crate::picture::{HowToPlay, Picture, View, grid};
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -185,26 +184,22 @@ impl Hooks for CollateralCheckers {
     /// The squares that the last move visited are marked with `*`.
     fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
         let visited = |square| last.is_some_and(|m| m.squares().any(|other| other == square));
-        let files = view.files(5);
-        let mut board = Vec::new();
-        for rank in view.ranks(5) {
-            let mut line = format!("{}  ", rank + 1);
-            for square in files.iter().filter_map(|&file| Square::new(file, rank)) {
-                let piece = position.piece(square);
-                let style = match piece {
-                    Some(Player::Black) => AnsiColor::White.on(AnsiColor::Black).bold(),
-                    Some(Player::White) => AnsiColor::Black.on(AnsiColor::White).bold(),
-                    None if visited(square) => AnsiColor::Yellow.on_default(),
-                    None => Style::new() | Effects::DIMMED,
-                };
-                let empty = if square == Square::C3 { '+' } else { '.' };
-                let cell = piece.map_or(empty, Player::to_char);
-                let mark = if visited(square) { "* " } else { "  " };
-                let _ = write!(line, "{style}{cell}{style:#}{mark}");
-            }
-            board.push(line);
-        }
-        board.push(format!("   {}", letters(&files, "", "  ")));
+        let cell = |square| {
+            let piece = position.piece(square);
+            let style = match piece {
+                Some(Player::Black) => AnsiColor::White.on(AnsiColor::Black).bold(),
+                Some(Player::White) => AnsiColor::Black.on(AnsiColor::White).bold(),
+                None if visited(square) => AnsiColor::Yellow.on_default(),
+                None => Style::new() | Effects::DIMMED,
+            };
+            let empty = if square == Square::C3 { '+' } else { '.' };
+            let cell = piece.map_or(empty, Player::to_char);
+            let mark = if visited(square) { "* " } else { "  " };
+            format!("{style}{cell}{style:#}{mark}")
+        };
+        let board = grid(view, 5, "  ", |file, rank| {
+            Square::new(file, rank).map_or_else(String::new, cell)
+        });
         let count =
             |player| format!("{player}: {}", counted(position.pieces(player).len(), "piece"));
         let mut notes: Vec<String> = Player::ALL.map(count).into();

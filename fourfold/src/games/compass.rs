@@ -161,7 +161,6 @@ fn describe(player: Player, hand: Hand, in_the_end: bool) -> Vec<String> {
     lines
 }
 
-/// One place of a picture.
 struct Cell {
     card: Option<Card>,
     checker: Option<Player>,

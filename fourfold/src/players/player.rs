@@ -65,7 +65,6 @@ impl Kind {
 impl Player {
     const TABLE_MIB: usize = 16;
 
-    /// A player without settings.
     pub(crate) fn plain(kind: Kind) -> Self {
         Self { kind, settings: Box::default() }
     }

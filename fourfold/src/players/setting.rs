@@ -29,6 +29,12 @@ pub(crate) struct Settings {
     pub(crate) level: Option<u8>,
     /// The name in tables and records.
     pub(crate) name: Option<String>,
+    /// In milliseconds.
+    pub(crate) grace: Option<u64>,
+    /// The file of the conversation with another program.
+    pub(crate) log: Option<String>,
+    /// The options of another program.
+    pub(crate) options: Vec<(String, String)>,
 }
 
 engine::words! {
@@ -59,10 +65,21 @@ fn any<T: FromStr>(text: &str) -> Option<T> {
 }
 
 impl Settings {
-    /// The settings of another program: limits for a move or a game, and its name.
-    pub(crate) const OF_PROGRAMS: [&'static str; 5] = ["time", "nodes", "depth", "clock", "name"];
+    /// Precedes the name of an option of another program.
+    const OPTION: &'static str = "option.";
+
+    /// Whether another program takes a setting: a limit for a move or a game, or what only programs have.
+    pub(crate) fn is_of_programs(name: &str) -> bool {
+        let names = ["time", "nodes", "depth", "clock", "name", "grace", "log"];
+        names.contains(&name) || name.starts_with(Self::OPTION)
+    }
 
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
+        if let Some(option) = name.strip_prefix(Self::OPTION) {
+            let is_set = self.options.iter().any(|(known, _)| known == option);
+            self.options.push((option.to_owned(), value.to_owned()));
+            return if is_set { Err(ParsePlayerError::Twice(name.to_owned())) } else { Ok(()) };
+        }
         let (limits, set) = (&mut self.limits, [name, value]);
         let weight = |text: &str| any(text).filter(|weight: &f64| *weight >= 0.0);
         match name {
@@ -83,6 +100,8 @@ impl Settings {
                 Some(text.to_owned()).filter(|name| !name.trim().is_empty())
             }),
             "judge" => read(&mut self.judge, set, "material", any),
+            "grace" => read(&mut self.grace, set, "a number of milliseconds", any),
+            "log" => read(&mut self.log, set, "a file", any),
             "table" => {
                 read(&mut self.table, set, "a whole number of MiB from 0 to 65536", |text| {
                     whole(0..=MOST_TABLE_MIB)(text).ok()
@@ -130,7 +149,11 @@ impl fmt::Display for Settings {
             text("margin", self.margin),
             self.level.map(|level| level.to_string()),
             text("name", self.name.clone()),
+            text("grace", self.grace),
+            text("log", self.log.clone()),
         ];
-        f.write_str(&settings.into_iter().flatten().collect::<Vec<_>>().join(","))
+        let option = |(name, value): &(_, _)| format!("{}{name}={value}", Self::OPTION);
+        let settings = settings.into_iter().flatten().chain(self.options.iter().map(option));
+        f.write_str(&settings.collect::<Vec<String>>().join(","))
     }
 }

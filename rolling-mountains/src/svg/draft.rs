@@ -116,7 +116,6 @@ impl Setup {
         self.supply = self.supply.saturating_sub(self.tiles.contains(square).into());
     }
 
-    /// Puts a wall, or takes it away.
     fn put_on_edge(&mut self, piece: &str, edge: Edge) {
         self.supply = self.supply.saturating_add(self.walls.contains(edge).into());
         match piece {

@@ -143,7 +143,6 @@ impl<'s, G: Shown> Findings<'s, G> {
         drawn.or(fairest).copied()
     }
 
-    /// The figures of the sample, and those by search.
     pub(super) fn all_figures(&self) -> impl Iterator<Item = &Figure> {
         self.sample.figures.iter().chain(&self.figures)
     }

@@ -11,7 +11,6 @@ use super::measure::FirstMove;
 
 type Map = (Picture, String);
 
-/// A cell: its place, a value, and the text that says it.
 struct Cell {
     place: String,
     value: f64,
@@ -80,8 +79,8 @@ impl<G: Shown> Findings<'_, G> {
         let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
         let how_many =
             "How many players used the square, each counted once a game; the darker the more.";
-        let scored = format!("What those scored, in percent. {legend}");
-        [(used, how_many.to_owned()), (scores, scored)]
+        let what = format!("What those scored, in percent. {legend}");
+        [(used, how_many.to_owned()), (scores, what)]
     }
 
     fn bare(&self) -> Picture {

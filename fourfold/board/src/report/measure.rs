@@ -66,7 +66,6 @@ impl<E: Sync> Measuring<'_, E> {
         parts.into_iter().map(|(_, result)| result).collect()
     }
 
-    /// The course of each game, by a search of every position.
     pub(super) fn courses<G: Shown>(
         &self,
         games: &[PlayedGame<G>],

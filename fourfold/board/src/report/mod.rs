@@ -104,7 +104,6 @@ impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
 impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
     const RANDOM: u32 = 5;
 
-    /// The size of the searches' tables in bytes.
     const TABLE_BYTES: usize = 2 << 20;
 
     /// A report on a game whose starts are dealt like this.

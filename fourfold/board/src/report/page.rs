@@ -262,7 +262,6 @@ impl<G: Shown> Findings<'_, G> {
         }
     }
 
-    /// The shortest win, and puzzles.
     fn wins(&self) -> Markup {
         let last = match &self.shortest {
             Shortest::Found { moves, .. } => {

@@ -136,7 +136,6 @@ impl PlayArgs {
         result
     }
 
-    /// The seats of a game for this number of players.
     fn seats<H: Hooks>(&self, hooks: &H, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
             let own = hooks.own_players().into_iter().find(|player| player.thinks);
@@ -181,7 +180,6 @@ enum Next {
 }
 
 impl<H: Hooks> Session<'_, H> {
-    /// Says to people who plays, at what strength, and how to get help.
     fn introduce(&self) -> Result<(), Failure> {
         if self.prompt.is_none() {
             return Ok(());
@@ -327,7 +325,6 @@ impl<H: Hooks> Session<'_, H> {
         Ok(Next::GoOn)
     }
 
-    /// Prints the move of a search of one second.
     fn hint(&self) -> Result<(), Failure> {
         let (position, time) = (self.record.position(), Duration::from_secs(1));
         let found = seat::think(self.hooks, position, time, &self.interrupt)?;

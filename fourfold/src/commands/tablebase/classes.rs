@@ -41,7 +41,6 @@ pub(super) fn list(json: JsonArgs, endings: &Endings) -> Result<(), Failure> {
     })
 }
 
-/// How often it is looked whether other machines are done.
 const POLL: Duration = Duration::from_millis(100);
 
 impl BuildArgs {

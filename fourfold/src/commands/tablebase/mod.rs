@@ -175,7 +175,6 @@ impl Contents {
     }
 }
 
-/// Said of a bitbase where only a tablebase helps.
 pub(crate) const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
 
 /// Whether a file is a tablebase, a bitbase, or a class of one.

@@ -44,7 +44,6 @@ pub(super) struct Question {
     threads: ThreadArgs,
 }
 
-/// A question with the means to answer it.
 pub(super) struct Asked<'a> {
     wins: &'a ForcedWins<'a, Endings>,
     position: Position,
