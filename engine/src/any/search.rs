@@ -37,15 +37,13 @@ pub trait AnySearch: Send {
     ) -> Result<Analysis<String>, AnyError>;
 
     /// [Searches](Search::run) by the calling thread.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run_parallel`](AnySearch::run_parallel).
     fn run(
         &mut self,
         position: &dyn AnyPosition,
         limits: &Limits,
-    ) -> Result<Analysis<String>, AnyError>;
+    ) -> Result<Analysis<String>, AnyError> {
+        self.run_parallel(position, limits, 1, &mut |_| ())
+    }
 
     /// The only winning move, if the position is a [puzzle].
     ///
@@ -82,14 +80,6 @@ impl<G: Shown, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<G, 
         let report = |found: &Analysis<G::Move>| report(&analysis(found));
         let found = Search::run_parallel(self, position.of_type()?, limits, threads, report)?;
         Ok(analysis(&found))
-    }
-
-    fn run(
-        &mut self,
-        position: &dyn AnyPosition,
-        limits: &Limits,
-    ) -> Result<Analysis<String>, AnyError> {
-        Ok(analysis(&Search::run(self, position.of_type::<G>()?, limits)?))
     }
 
     fn puzzle(

@@ -380,11 +380,7 @@ pub fn square_name(file: u8, rank: u8) -> String {
 #[doc(hidden)]
 pub fn read_square(text: &str) -> Option<(u8, u8)> {
     let (&file, rank) = text.as_bytes().split_first()?;
-    if !file.is_ascii_lowercase()
-        || !rank.first().is_some_and(|digit| (b'1'..=b'9').contains(digit))
-    {
-        return None;
-    }
-    let rank: u8 = text.get(1..)?.parse().ok()?;
+    let is_square = file.is_ascii_lowercase() && matches!(rank.first(), Some(b'1'..=b'9'));
+    let rank: u8 = text.get(1..)?.parse().ok().filter(|_| is_square)?;
     Some((file - b'a', rank - 1))
 }

@@ -73,10 +73,9 @@ pub fn read_ranks(
     for (i, text) in text.split('/').enumerate() {
         let rank = board.ranks - i as u8;
         let found = board.read_rank(rank, text, *files.end(), letters)?;
-        let is_first = i == 0;
-        let fits = if is_first { is_within(found, &files) } else { found == board.files.into() };
+        let fits = if i == 0 { is_within(found, &files) } else { found == board.files.into() };
         if !fits {
-            let is_fixed = is_first || files.start() == files.end();
+            let is_fixed = i == 0 || files.start() == files.end();
             let as_above = || format!("{} as in the top rank", board.files);
             let expected = if is_fixed { in_words(&files) } else { as_above() };
             let problem = format!("rank {rank} has {}", counted(found, "square"));

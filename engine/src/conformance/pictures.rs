@@ -18,10 +18,6 @@ where
     /// moves are made by pointing at different places, all of which the game lists; an unchanged draft, or one whose counts are
     /// set to their values, is the position; all classes are common or declared; and what is said beside
     /// the picture fits the state of the game.
-    ///
-    /// # Errors
-    ///
-    /// The first violation found.
     pub fn pictures(&self) -> Result<(), Violation> {
         let mut sides = Direction::ALL.into_iter().cycle();
         self.each(|position| {

@@ -6,11 +6,9 @@ use crate::game::stop::StopFlag;
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
 /// Games that end earlier contribute nothing, and `perft(_, 0)` is 1. The last ply is counted by
-/// [`Game::count_moves`], not played. Moves that lead to the same position count separately. Time
-/// grows with the result, memory with the depth.
-///
-/// The name and the use come from chess programming: two implementations that agree on these
-/// numbers almost certainly agree on the rules.
+/// [`Game::count_moves`]. Moves that lead to the same position count separately. Time grows with the
+/// result, memory with the depth. Two implementations that agree on these numbers almost certainly agree
+/// on the rules.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }

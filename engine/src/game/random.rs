@@ -26,8 +26,6 @@ pub struct Playout<G: Game> {
 
 /// Plays legal moves, each as likely as any other, until the game ends or `max_plies` were played.
 ///
-/// With numbers from [`seeded`] the game can be repeated; any other generator will do as well.
-///
 /// ```
 /// use engine::{Game, playout};
 /// use engine::game::seeded;

@@ -1,9 +1,8 @@
 //! Records of games: start, rules, players, moves with variations and comments, result.
 //!
-//! A [`Record`] is a tree of moves with a current position. It serves a game that is being played,
-//! with undo, redo and variations, and a finished one that is looked through. It prints as text in
-//! the manner of [PGN] and parses from it, for every game that implements
-//! [`Notation`](crate::Notation).
+//! A [`Record`] is a tree of moves with a current position, for a game that is being played and a finished
+//! one that is looked through. It prints as text in the manner of [PGN] and parses from it, for every game
+//! that implements [`Notation`](crate::Notation).
 //!
 //! ```
 //! # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
@@ -70,10 +69,9 @@ use crate::game::Game;
 
 /// A game with its variations and comments, and a current position in it.
 ///
-/// The [module](self) has an example. The *main line* goes from the start along the first of the
-/// moves that are recorded in each position; the others begin variations.
-///
-/// Two records are equal if they have the same text: the current position does not matter.
+/// The *main line* goes from the start along the first of the moves that are recorded in each position; the
+/// others begin variations. Two records are equal if they have the same text: the current position does not
+/// matter.
 #[derive(Clone)]
 pub struct Record<G: Game> {
     /// All but those that have a field of their own here.
@@ -159,11 +157,8 @@ impl<G: Game> Record<G> {
     /// The move is illegal; the record is then unchanged.
     pub fn play(&mut self, m: G::Move) -> Result<(), G::IllegalMove> {
         let here = &self.nodes[self.current];
-        let known = here
-            .next
-            .iter()
-            .position(|&node| self.nodes[node].from.is_some_and(|(recorded, _)| recorded == m));
-        if let Some(known) = known {
+        let leads = |&node: &usize| self.nodes[node].from.is_some_and(|(other, _)| other == m);
+        if let Some(known) = here.next.iter().position(leads) {
             self.visit(known);
             return Ok(());
         }
@@ -337,9 +332,7 @@ impl<G: crate::Notation> Eq for Record<G> {}
 impl<G: Game> fmt::Debug for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (ply, nodes) = (self.ply(), self.nodes.len());
-        f.debug_struct("Record")
-            .field("ply", &ply)
-            .field("positions", &nodes)
-            .finish_non_exhaustive()
+        let mut record = f.debug_struct("Record");
+        record.field("ply", &ply).field("positions", &nodes).finish_non_exhaustive()
     }
 }

@@ -67,6 +67,11 @@ impl Spot {
         Self { shape, ..Self::new(name, (x, y), half) }
     }
 
+    /// The element of its shape.
+    fn element(&self, class: &str) -> String {
+        format!(r#"<{} class="{class}" data-place="{}"/>"#, self.shape, Escaped(&self.name))
+    }
+
     /// Whether it is a line between two cells.
     pub(super) fn is_edge(&self) -> bool {
         2 * self.half.0.min(self.half.1) == EDGE
@@ -211,8 +216,7 @@ impl Canvas {
     }
 
     fn add_place(&mut self, spot: Spot, class: &str) {
-        let name = Escaped(&spot.name);
-        let _ = write!(self.squares, r#"<{} class="{class}" data-place="{name}"/>"#, spot.shape);
+        self.squares.push_str(&spot.element(class));
         self.make_room(&spot);
         self.spots.push(spot);
     }
@@ -237,12 +241,7 @@ impl Canvas {
         let centre = (x + i32::from(right) * half.0, y - i32::from(up) * half.1);
         let half = if right == 0 { (half.0 - 2, EDGE / 2) } else { (EDGE / 2, half.1 - 2) };
         let spot = Spot::rectangle(name, centre, half, 4);
-        let _ = write!(
-            self.pieces,
-            r#"<{} class="{class}" data-place="{}"/>"#,
-            spot.shape,
-            Escaped(name)
-        );
+        self.pieces.push_str(&spot.element(class));
         if class != "slot" {
             self.standing.push((name.to_owned(), class.to_owned()));
         }
@@ -252,11 +251,10 @@ impl Canvas {
     /// Draws a piece on a cell: shapes in a square of [`SQUARE`] units, and a short name of it. Around a
     /// cell beside the board, the square has the same centre.
     pub fn piece(&mut self, cell: Cell, class: &str, piece: impl Display, shapes: impl Display) {
-        let spot = self.spots.iter().find(|spot| spot.cell == Some(cell));
-        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
+        let spot = self.spots.iter().position(|spot| spot.cell == Some(cell));
         let high = if self.is_beside(cell) { SQUARE } else { self.cell_height };
         let (x, y) = self.extent(cell).0;
-        self.draw_piece(place, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
+        self.draw_piece(spot, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
     }
 
     /// Draws a piece in the middle of the place of this name.
@@ -267,20 +265,20 @@ impl Canvas {
         piece: impl Display,
         shapes: impl Display,
     ) {
-        let spot = self.spot(place);
-        let (x, y) = spot.map_or((0, 0), |spot| spot.centre);
-        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
-        self.draw_piece(place, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
+        let spot = self.spots.iter().position(|spot| spot.name == place);
+        let (x, y) = spot.map_or((0, 0), |spot| self.spots[spot].centre);
+        self.draw_piece(spot, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
     }
 
     fn draw_piece(
         &mut self,
-        place: String,
+        spot: Option<usize>,
         (x, y): Point,
         class: &str,
         piece: impl Display,
         shapes: impl Display,
     ) {
+        let place = spot.map(|spot| self.spots[spot].name.clone()).unwrap_or_default();
         let piece = piece.to_string();
         let _ = write!(
             self.pieces,

@@ -183,10 +183,6 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
 
     /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
     /// played the game calls it.
-    ///
-    /// # Errors
-    ///
-    /// See [`run`](Match::run).
     pub fn run_with<T: Send>(
         mut self,
         digest: impl Fn(&PlayedGame<G>) -> T + Sync,

@@ -9,8 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time, on
-/// Unix with all processes that it has started.
+/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time.
 pub(super) struct Process {
     child: Child,
     log: Option<Arc<Log>>,
@@ -68,9 +67,7 @@ impl Process {
     /// Writes a line. Does nothing if the program has ended; the next read reports that.
     pub(super) fn write_line(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
-            if let Some(log) = &self.log {
-                log.add('>', line);
-            }
+            add(self.log.as_deref(), '>', line);
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
         }
     }
@@ -83,14 +80,10 @@ impl Process {
 
     /// How the program ended, and the last line of its standard error.
     pub(super) fn exit_reason(&mut self) -> String {
-        let status = match self.end(Self::EXIT_TIME) {
-            Ok(status) => status.to_string(),
-            Err(error) => error.to_string(),
-        };
+        let ended = self.end(Self::EXIT_TIME);
+        let status = ended.map_or_else(|error| error.to_string(), |status| status.to_string());
         match self.last_error_line.recv_timeout(Self::EXIT_TIME) {
-            Ok(last_error_line) if !last_error_line.is_empty() => {
-                format!("{status}: {last_error_line}")
-            }
+            Ok(line) if !line.is_empty() => format!("{status}: {line}"),
             _ => status,
         }
     }
@@ -137,23 +130,20 @@ struct Log {
     began: Instant,
 }
 
-impl Log {
-    /// Adds a line: the process, the seconds since it was started, `>` for what it was told, `<` for what
-    /// it said, `!` for its standard error. A log that cannot be written does not stop a game.
-    fn add(&self, mark: char, line: &str) {
-        let (pid, seconds) = (self.pid, self.began.elapsed().as_secs_f64());
-        // At once, so that lines of several processes do not mix.
-        let _ = (&self.file).write_all(format!("{pid} {seconds:.3} {mark} {line}\n").as_bytes());
-    }
+/// Adds a line as [`UgiProgram::log`](super::UgiProgram::log) says. A log that cannot be written does not
+/// stop a game.
+fn add(log: Option<&Log>, mark: char, line: &str) {
+    let Some(log) = log else { return };
+    let (pid, seconds) = (log.pid, log.began.elapsed().as_secs_f64());
+    // At once, so that lines of several processes do not mix.
+    let _ = (&log.file).write_all(format!("{pid} {seconds:.3} {mark} {line}\n").as_bytes());
 }
 
 /// Sends every line of a program's output, until the receiver is dropped.
 fn forward(output: impl Read, sender: &SyncSender<String>, log: Option<&Log>) {
     let mut output = BufReader::new(output);
     while let Some(line) = read_line(&mut output) {
-        if let Some(log) = log {
-            log.add('<', &line);
-        }
+        add(log, '<', &line);
         if sender.send(line).is_err() {
             return;
         }
@@ -166,9 +156,7 @@ fn send_last_line(output: impl Read, sender: &SyncSender<String>, log: Option<&L
     let mut output = BufReader::new(output);
     let mut last = String::new();
     while let Some(line) = read_line(&mut output) {
-        if let Some(log) = log {
-            log.add('!', &line);
-        }
+        add(log, '!', &line);
         if !line.is_empty() {
             last = line.chars().take(LONGEST).collect();
         }
