@@ -194,17 +194,6 @@ macro_rules! board {
             }
         }
 
-        /// The square with this index.
-        impl ::core::convert::TryFrom<u8> for $Square {
-            type Error = $crate::ParseError;
-
-            fn try_from(index: u8) -> Result<Self, Self::Error> {
-                let square = Self::from_index(index.into());
-                let last = Self::ALL[Self::COUNT - 1];
-                square.ok_or_else(|| $crate::board::not_a_square(&index.to_string(), last))
-            }
-        }
-
         $crate::as_text!($Square: Debug);
 
         $crate::as_text!(@list $Set, $Square);

@@ -53,9 +53,9 @@ pub trait Evaluator<G: Game> {
         outcome.wdl(player).into()
     }
 
-    /// How early a search should try a move: larger is earlier. A good order makes a search faster. It
-    /// changes scores only where [reductions](crate::search::Techniques::reductions) search late moves less
-    /// deeply. By default the order in which the game lists its moves.
+    /// How early a search should try a move: larger is earlier; by default as the game lists them. A good
+    /// order makes a search faster. It changes scores only by
+    /// [reductions](crate::search::Techniques::reductions).
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
@@ -140,12 +140,10 @@ pub trait Evaluator<G: Game> {
         None
     }
 
-    /// Appends the moves worth searching at depth 2 or more; a best move must be among them. By default all
-    /// [distinct moves](Game::generate_distinct_moves). Equal positions must list them in the same
-    /// order, and finished ones none.
-    ///
-    /// Leave out moves that are known to be no better than others: those that lose at once where
-    /// another does not, or those that are no reply to a threat.
+    /// Appends the moves worth searching at depth 2 or more, by default all
+    /// [distinct moves](Game::generate_distinct_moves); a best move must be among them. Leave out moves that
+    /// are no better than others: those that lose at once where another does not, or are no reply to a
+    /// threat. Equal positions must list them in the same order, and finished ones none.
     #[inline]
     fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
         position.generate_distinct_moves(moves);
@@ -165,8 +163,8 @@ pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
 /// What an evaluator [knows](Evaluator::known) of a position without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Known {
-    /// The score at any depth: a win or a loss in exactly that many plies, [`Score::DRAW`], another
-    /// [score of a finished game](Evaluator::outcome_score), or outside of the window a bound of it.
+    /// The score at any depth, a [score of a finished game](Evaluator::outcome_score) with its exact
+    /// distance, or outside of the window a bound of it.
     Proven(Score),
     /// The score by a search of exactly the depth asked about, or outside of the window a bound of it.
     AtDepth(Score),
@@ -257,13 +255,10 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 /// maximises the margin instead of only winning. A win or a loss without points stays one, beyond all
 /// margins.
 ///
-/// Values and margins are compared, so the evaluation should be in points too. What the wrapped evaluator
-/// [knows](Evaluator::known) refers to wins, and is not used. An evaluator that knows something about
-/// margins, such as [limits](Known::between) from the points that are left, should itself implement
-/// [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
-///
-/// It is meant for exact answers rather than for play. [`Mcts`](crate::search::Mcts) counts only wins and
-/// draws.
+/// It is meant for exact answers. Values and margins are compared, so the evaluation should be in points
+/// too. What the wrapped evaluator [knows](Evaluator::known) refers to wins, and is not used: one that knows
+/// about margins should itself implement [`outcome_score`](Evaluator::outcome_score) by
+/// [`Score::by_margin`]. [`Mcts`](crate::search::Mcts) counts only wins and draws.
 ///
 /// ```
 /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }

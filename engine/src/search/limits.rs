@@ -98,7 +98,7 @@ impl Limits {
     }
 
     /// The first depth that [`Search`](crate::Search) searches after 0, in plies; 1 by default. Smaller
-    /// depths are wasted where it is known that no game ends within them. Other searches ignore it.
+    /// depths are wasted where no game ends within them. Other searches ignore it.
     pub fn first_depth(self, plies: u32) -> Self {
         Self { first_depth: plies, ..self }
     }

@@ -176,9 +176,8 @@ impl Canvas {
     }
 
     /// Draws a cell of any shape and of this name. Its corners are points to the right and down from any
-    /// origin, as seen from below. A piece is put on it by [`piece_at`](Self::piece_at).
-    ///
-    /// Coordinates are drawn beside polygons with the names of squares, such as `a1`.
+    /// origin, as seen from below. A piece is put on it by [`piece_at`](Self::piece_at). Polygons with the
+    /// names of squares, such as `a1`, have coordinates.
     pub fn polygon(&mut self, name: &str, corners: &[(i32, i32)], class: &str) {
         let spot = self.spot_within(name, corners);
         self.add_place(spot, &format!("square polygon {class}"));

@@ -307,8 +307,7 @@ impl Picture {
         self
     }
 
-    /// The arrows and marks alone, as they lie over this picture: to change them in a page without
-    /// drawing the position again.
+    /// The arrows and marks alone, as they lie over this picture.
     pub fn overlay(&self) -> String {
         self.marks.above(&self.canvas())
     }

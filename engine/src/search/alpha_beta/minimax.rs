@@ -17,15 +17,11 @@ pub struct Minimax {
 }
 
 /// Plain minimax to a depth, noisy moves followed beyond it, without any pruning: to compare with.
-/// With more than two players all others play against the player to move.
-///
-/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
-/// score for the same depth, but where its table knows of a deeper search. Of what the evaluator
+/// With more than two players all others play against the player to move. Of what the evaluator
 /// [knows](Evaluator::known) only what is proven counts.
 ///
-/// # Errors
-///
-/// The player to move is not one of the players of the game.
+/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
+/// score for the same depth, but where its table knows of a deeper search.
 pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
     position: &G,
     evaluator: &E,
