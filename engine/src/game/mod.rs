@@ -64,12 +64,8 @@ pub trait Game: Clone {
     /// Appends every legal move to `moves`, in any order that is the same for equal positions.
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Says whether `m` may be played here, and if not, why. Without reasons, [`NotLegal::check`] is
-    /// the whole implementation.
-    ///
-    /// # Errors
-    ///
-    /// The first rule that `m` breaks.
+    /// Says whether `m` may be played here, and if not, which rule it breaks. Without reasons,
+    /// [`NotLegal::check`] is the whole implementation.
     fn check(&self, m: Self::Move) -> Result<(), Self::IllegalMove>;
 
     /// Plays a move that is known to be legal, as searches do.
@@ -88,11 +84,7 @@ pub trait Game: Clone {
         self.seat(self.turn()).unwrap_or_default()
     }
 
-    /// Plays a move if it is legal.
-    ///
-    /// # Errors
-    ///
-    /// What [`check`](Game::check) answers; the position is then unchanged.
+    /// Plays a move if it is legal by [`check`](Game::check); otherwise the position is unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
         self.check(m)?;
         self.play_unchecked(m);
@@ -194,30 +186,19 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     /// The rule options this position is played by.
     fn rules(&self) -> Self::Rules;
 
-    /// Reads a position that is to be played by `rules`.
-    ///
-    /// # Errors
-    ///
-    /// Says which part of the text is wrong and what was expected there.
+    /// Reads a position that is to be played by `rules`. The error says which part of the text is wrong and
+    /// what was expected there.
     fn parse(text: &str, rules: &Self::Rules) -> Result<Self, ParseError>;
 
-    /// Reads one word of a list of moves and appends the moves it stands for: by default one.
-    ///
-    /// A game whose notation runs several moves together, as in `L:nne`, takes the word apart here.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong with the word.
+    /// Reads one word of a list of moves and appends the moves it stands for: by default one. A game whose
+    /// notation runs several moves together, as in `L:nne`, takes the word apart here.
     fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), ParseMoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
     }
 
-    /// Plays moves given as text, in words separated by single spaces, and returns them.
-    ///
-    /// # Errors
-    ///
-    /// Names the first move that cannot be read or played; the position is then the one before it.
+    /// Plays moves given as text, in words separated by single spaces, and returns them. If one cannot be
+    /// read or played, the position is the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, PlayTextError> {
         let mut played = Vec::new();
         for text in moves.split(' ').filter(|_| !moves.is_empty()) {

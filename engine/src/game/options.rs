@@ -41,11 +41,7 @@ pub trait Options: Clone + Default {
     /// The value of an option as text, or `None` if there is no such option.
     fn get(&self, name: &str) -> Option<String>;
 
-    /// Sets an option.
-    ///
-    /// # Errors
-    ///
-    /// Says that there is no such option, or which values it takes.
+    /// Sets an option. The error says that there is no such option, or which values it takes.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
     /// The default options, changed by a list of settings such as `hold_turns=2,quiet_limit=none`.
@@ -92,11 +88,7 @@ pub trait Options: Clone + Default {
         Self::SPECS.iter().filter_map(|&spec| Some((spec, rules.get(spec.name)?))).collect()
     }
 
-    /// The description of the option called `name`.
-    ///
-    /// # Errors
-    ///
-    /// Says that there is no such option, and which there are.
+    /// The description of the option called `name`; the error says which there are.
     fn spec(name: &str) -> Result<&'static OptionSpec, OptionError> {
         Self::SPECS.iter().find(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
             name: name.to_owned(),

@@ -222,12 +222,8 @@ impl Picture {
         }
     }
 
-    /// A picture of the position after a move, with the route of the move marked; of a move with a single
-    /// place that place.
-    ///
-    /// # Errors
-    ///
-    /// The move is illegal.
+    /// A picture of the position after a legal move, with the route of the move marked; of a move with a
+    /// single place that place.
     pub fn after<G: Draw>(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
         position.check(m)?;
         let mut picture = Self::new(&position.after(m));
