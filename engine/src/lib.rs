@@ -58,18 +58,7 @@
 //! | and [`Symmetric`](game::Symmetric) | canonical forms, [`Conformance::symmetries`] |
 //! | and a [`Family`](solve::tablebase::Family) of numbered positions | a [`tablebase`](solve::tablebase): the exact score of each of them |
 //!
-//! Each folder is a module, and uses only those above it:
-//!
-//! | module | what it is |
-//! |---|---|
-//! | [`game`] | what a game is: traits, outcomes, options, keys, move counts |
-//! | [`board`](mod@board) | for writing games: squares and sets of them, boards as text |
-//! | [`search`] | what is the best move: alpha-beta, max^n, Monte Carlo, bots |
-//! | [`solve`] | what is true: checked proofs, tablebases |
-//! | [`record`] | games as text |
-//! | [`svg`] | positions as pictures |
-//! | [`any`] | a game behind one object, games by name |
-//! | [`conformance`] | whether a game keeps the laws |
+//! Each folder is a module. [`board`](mod@board) is for writing games.
 //!
 //! # Which games
 //!

@@ -95,22 +95,6 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ///
     /// 1, the default, is a win, 0 a draw or better, and a negative number a loss by no more. Without points
     /// a win is more than any margin, a loss less, and a draw is 0. Endless play reaches no margin.
-    ///
-    /// ```
-    /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
-    /// # use grab::*;
-    /// use engine::Limits;
-    /// use engine::solve::{ProofSearch, Verdict};
-    ///
-    /// // Two players in turn take one to three stones of nine.
-    /// let can_win_by = |points| {
-    ///     let mut search = ProofSearch::new().with_margin(points);
-    ///     search.run(&Grab::new(2, 9), 0, &Limits::new()).map(|answer| answer.verdict)
-    /// };
-    /// assert_eq!(can_win_by(3)?, Verdict::Proven);
-    /// assert_eq!(can_win_by(4)?, Verdict::Disproven);
-    /// # Ok::<_, engine::SearchError>(())
-    /// ```
     #[must_use]
     pub fn with_margin(self, least: i32) -> Self {
         Self { margin: least, ..self }
