@@ -3,7 +3,6 @@
 mod table;
 
 use std::cmp::Reverse;
-use std::fmt;
 use std::time::Duration;
 
 use smallvec::SmallVec;
@@ -111,11 +110,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     }
 }
 
-impl<G: Game, E> fmt::Debug for MaxN<G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MaxN").finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game, E] MaxN<G, E>);
 
 /// What max^n found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -387,8 +387,4 @@ impl Display for Picture {
     }
 }
 
-impl fmt::Debug for Picture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Picture").field("of", &self.description).finish_non_exhaustive()
-    }
-}
+crate::debug_some!(Picture description);

@@ -1,6 +1,5 @@
 //! The contestants of a match, and the time they use.
 
-use std::fmt;
 use std::time::Duration;
 
 use engine::search::Clock;
@@ -51,11 +50,7 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Contestant<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Contestant").field("name", &self.name).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['a, G: Game] Contestant<'a, G> name);
 
 /// The time for all moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

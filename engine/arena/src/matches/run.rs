@@ -1,6 +1,5 @@
 //! [`Match`]: its settings, and how it is played.
 
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
@@ -242,9 +241,4 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Match<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let contestants = &self.contestants;
-        f.debug_struct("Match").field("contestants", contestants).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['a, G: Game] Match<'a, G> contestants);

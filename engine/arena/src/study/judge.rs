@@ -1,7 +1,5 @@
 //! The expected scores of a position, by search.
 
-use std::fmt;
-
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search, SearchError};
 
 /// Estimates the expected score of each player in a position, from 0 for a loss to 1 for a win, by a
@@ -102,8 +100,4 @@ fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-impl<G: Game, E> fmt::Debug for Judge<'_, G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judge").field("scale", &self.scale).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['e, G: Game, E] Judge<'e, G, E> scale);

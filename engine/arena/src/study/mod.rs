@@ -218,14 +218,10 @@ impl Study {
 
     fn add_mobility(&mut self, facts: &Facts) {
         let Some(winner) = facts.scores.iter().position(|&score| score >= 1.0) else { return };
-        let (own, others): (Vec<_>, Vec<_>) =
-            facts.choices.iter().partition(|(seat, _)| *seat == winner);
-        for (profile, choices) in
-            [(&mut self.mobility.winner, own), (&mut self.mobility.others, others)]
-        {
-            let choices: Vec<f64> =
-                choices.iter().map(|&(_, count): &(usize, u64)| count as f64).collect();
-            profile.add(&choices);
+        let Mobility { winner: own, others } = &mut self.mobility;
+        for (profile, wins) in [(own, true), (others, false)] {
+            let choices = facts.choices.iter().filter(|(seat, _)| (*seat == winner) == wins);
+            profile.add(&choices.map(|&(_, count)| count as f64).collect::<Vec<_>>());
         }
     }
 

@@ -12,7 +12,6 @@ mod state;
 mod table;
 mod techniques;
 
-use std::fmt;
 use std::time::Duration;
 
 use crate::game::{Game, Keyed};
@@ -184,11 +183,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     }
 }
 
-impl<G: Game, E> fmt::Debug for Search<G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search").finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game, E] Search<G, E>);
 
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

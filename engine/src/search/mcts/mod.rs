@@ -6,7 +6,6 @@ mod playouts;
 mod tree;
 
 use std::collections::TryReserveError;
-use std::fmt;
 
 use crate::game::Game;
 use crate::game::random::{SeededRng, seeded};
@@ -247,8 +246,4 @@ fn find<G: Game + Eq>(
     })
 }
 
-impl<G: Game, E> fmt::Debug for Mcts<G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mcts").field("options", &self.options).finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game, E] Mcts<G, E> options);

@@ -7,7 +7,6 @@ mod numbers;
 mod search;
 mod table;
 
-use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
@@ -181,11 +180,7 @@ impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for ProofSearch<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProofSearch").finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game] ProofSearch<G>);
 
 /// What is to be proven: that the player can force this margin, in points.
 #[derive(Clone, Copy)]

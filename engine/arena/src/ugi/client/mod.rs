@@ -3,7 +3,6 @@
 mod process;
 mod session;
 
-use std::fmt;
 use std::fs::OpenOptions;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -153,14 +152,7 @@ impl UgiProgram {
     }
 }
 
-impl fmt::Debug for UgiProgram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, arguments, options, .. } = self;
-        let mut debug = f.debug_struct("UgiProgram");
-        debug.field("path", path).field("arguments", arguments).field("options", options);
-        debug.finish_non_exhaustive()
-    }
-}
+engine::debug_some!(UgiProgram path arguments options);
 
 /// A bot that plays by a process of a [`UgiProgram`].
 pub struct UgiBot {
@@ -213,11 +205,7 @@ impl<G: Notation> Bot<G> for UgiBot {
     }
 }
 
-impl fmt::Debug for UgiBot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UgiBot").field("program", &self.program).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(UgiBot program);
 
 /// Keeps the process for the next game.
 impl Drop for UgiBot {
