@@ -164,7 +164,6 @@ impl Clock {
         self.left.saturating_sub(Self::LAG.max(self.left / 10))
     }
 
-    /// How many moves to plan for.
     fn moves(self) -> u32 {
         self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES)
     }
@@ -203,7 +202,6 @@ pub(crate) struct Team {
 }
 
 impl Team {
-    /// Tells all threads to stop.
     pub(crate) fn halt(&self) {
         self.halt.store(true, Ordering::Relaxed);
     }

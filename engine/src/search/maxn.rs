@@ -86,10 +86,8 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         limits: &Limits,
         mut report: impl FnMut(&MaxNAnalysis<G::Move>),
     ) -> Result<MaxNAnalysis<G::Move>, SearchError> {
+        position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
         let players = position.players();
-        if !players.contains(&position.turn()) {
-            return Err(SearchError::UnknownPlayer);
-        }
         let refused = SearchError::NoMemory { bytes: self.table.bytes };
         self.table.begin(players.len()).ok_or(refused)?;
         let (evaluator, table) = (&self.evaluator, &mut self.table);

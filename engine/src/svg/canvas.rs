@@ -27,7 +27,6 @@ pub struct Canvas {
     pub(super) squares: String,
     pub(super) pieces: String,
     pub(super) spots: Vec<Spot>,
-    /// What stands on which place.
     standing: Vec<(String, String)>,
     /// The upper left and the lower right corner of all that is drawn.
     bounds: Option<(Point, Point)>,
@@ -35,7 +34,6 @@ pub struct Canvas {
     pub(super) trays: Vec<Tray>,
 }
 
-/// The classes of shapes.
 pub(crate) fn classes(shapes: &str) -> impl Iterator<Item = &str> {
     let lists = shapes.split(r#"class=""#).skip(1).filter_map(|rest| rest.split('"').next());
     lists.flat_map(str::split_whitespace)
@@ -126,8 +124,8 @@ impl Canvas {
         Direction::ALL[(direction as usize + turns) % 4]
     }
 
-    /// Makes the cells of the board this high instead of [`SQUARE`], and the square for the shapes of
-    /// pieces with them. To be called before anything is drawn.
+    /// Makes the cells of the board, and the square for the shapes of pieces, this high instead of
+    /// [`SQUARE`]. To be called first.
     pub fn cell_height(&mut self, units: i32) {
         self.cell_height = units;
     }
@@ -288,8 +286,7 @@ impl Canvas {
         self.standing.push((place, piece));
     }
 
-    /// A step over an edge of the board comes back on the other side. To be called before anything is
-    /// drawn.
+    /// A step over an edge of the board comes back on the other side. To be called first.
     pub fn join_edges(&mut self) {
         self.joined = true;
     }
@@ -309,7 +306,6 @@ impl Canvas {
         classes(&self.squares).chain(classes(&self.pieces))
     }
 
-    /// The upper left and the lower right corner of the picture.
     pub(super) fn bounds(&self) -> (Point, Point) {
         self.bounds.unwrap_or(((0, 0), (SQUARE, SQUARE)))
     }
@@ -320,7 +316,6 @@ impl Canvas {
         self.bounds = Some((corner, (right, bottom)));
     }
 
-    /// The place of this name.
     pub(super) fn spot(&self, name: &str) -> Option<&Spot> {
         self.spots.iter().find(|spot| spot.name == name)
     }

@@ -19,7 +19,6 @@ pub enum Mark {
 /// Everything that is marked in a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    /// The route of the last move.
     pub(super) last: Vec<String>,
     pub(super) arrows: Vec<(Vec<String>, Hue)>,
     pub(super) signs: Vec<(String, Mark, Hue)>,
@@ -109,9 +108,7 @@ fn ring(spot: &Spot) -> String {
 /// How to draw a route.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// A line with a point.
     Arrow,
-    /// A dotted line.
     Dots,
 }
 

@@ -228,8 +228,9 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         if self.agreement != Agreement::new() && seats != 2 {
             return Err(MatchError::Agreement { seats });
         }
-        let schedule = Schedule::new(contestants, seats, self.pairing, self.seating, self.games)
-            .share(self.share);
+        let mut schedule =
+            Schedule::new(contestants, seats, self.pairing, self.seating, self.games);
+        schedule.share = self.share;
         let belongs = |game: &&PlayedGame<G>| {
             let slot = schedule.slot(game.number).filter(|_| schedule.has(game.number));
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)

@@ -36,7 +36,6 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) next: AtomicU64,
 }
 
-/// A game with its digest.
 pub(super) type Finished<G, T> = (PlayedGame<G>, T);
 
 /// Halts the other threads if this one panics.

@@ -18,7 +18,6 @@ pub struct Facts {
     pub(super) repeats: bool,
     /// The seat that moves first.
     pub(super) first: usize,
-    /// The score of each seat.
     pub(super) scores: Vec<f64>,
     /// The points of each seat, in a game for points that was played to the end.
     pub(super) points: Option<Vec<i32>>,

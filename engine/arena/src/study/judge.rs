@@ -27,7 +27,6 @@ pub struct Judgement {
 }
 
 impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
-    /// The table of its search, in bytes.
     const TABLE_BYTES: usize = 2 << 20;
 
     /// A judge who searches each position up to these limits.

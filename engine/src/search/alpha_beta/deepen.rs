@@ -237,7 +237,6 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         first
     }
 
-    /// The result of a depth, from its lines.
     fn analysis(&self, depth: u32, mut lines: Vec<Variation<G::Move>>) -> Analysis<G::Move> {
         let others = lines.split_off(1.min(lines.len()));
         let Variation { line, score, proven } = lines.pop().unwrap_or_default();

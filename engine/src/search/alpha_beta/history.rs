@@ -62,7 +62,6 @@ impl History {
     /// History is compared in steps of 2^10.
     const COARSE: u32 = 10;
 
-    /// How many bits a [`promise`](History::promise) needs.
     pub(super) const PROMISE_BITS: u32 = Self::MOST.ilog2() + 1 + 1 - Self::COARSE;
 
     /// Makes what earlier runs taught weigh less.

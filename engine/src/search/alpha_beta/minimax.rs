@@ -27,9 +27,7 @@ pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
     evaluator: &E,
     depth: u32,
 ) -> Result<Minimax, SearchError> {
-    if !position.players().contains(&position.turn()) {
-        return Err(SearchError::UnknownPlayer);
-    }
+    position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
     let mut tree = Tree::new(position, evaluator, u64::MAX);
     let score = tree.node(position, plies(depth));
     Ok(Minimax { score: score.unwrap_or(Score::DRAW), nodes: tree.nodes })
@@ -48,7 +46,6 @@ pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
 }
 
 impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
-    /// Minimax for the player to move at `root`.
     pub(crate) fn new(root: &G, evaluator: &'e E, most_nodes: u64) -> Self {
         let knows = root.players().len() <= 2;
         Self { evaluator, us: root.turn(), knows, nodes: 0, guesses: 0, most_nodes }

@@ -166,15 +166,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Ok(analysis)
     }
 
-    /// Prepares for another run.
     fn begin(&mut self, position: &G) -> Result<(), SearchError> {
         if let Some(bytes) = self.memory {
             self.table = Table::with_bytes(bytes).ok_or(SearchError::NoMemory { bytes })?;
             self.memory = None;
         }
-        if !position.players().contains(&position.turn()) {
-            return Err(SearchError::UnknownPlayer);
-        }
+        position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
         self.table.next_generation();
         if self.settings.techniques.history {
             self.buffers.history.age();

@@ -186,7 +186,6 @@ pub(super) struct Picker {
     /// Where its moves begin in the list.
     start: usize,
     pub(super) len: usize,
-    /// The number of the move that comes first.
     first: Option<usize>,
     /// Where the sort keys of the others begin.
     sort_keys: usize,

@@ -211,7 +211,6 @@ impl Slot {
 }
 
 impl Table {
-    /// A table without room.
     pub(super) const NONE: Self = Self { slots: Vec::new(), first: 0, generation: 0 };
 
     /// As many buckets as fit in `bytes`, if the system grants the memory.

@@ -177,10 +177,8 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         mut report: impl FnMut(&MctsAnalysis<G::Move, G::Player>),
     ) -> Result<MctsAnalysis<G::Move, G::Player>, SearchError> {
         let watch = Watch::new(limits);
+        position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
         let players = position.players();
-        if !players.contains(&position.turn()) {
-            return Err(SearchError::UnknownPlayer);
-        }
         let most = if limits.is_bounded() { u64::MAX } else { Self::UNLIMITED_PLAYOUTS };
         let Some(&first) = position.legal_moves().first() else {
             let outcome = position.outcome().ok_or(SearchError::NoMoves)?;

@@ -51,7 +51,6 @@ pub(super) type Strategy<G> = HashMap<G, Option<<G as Game>::Move>>;
 pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
-    /// Verdicts on unfinished positions that need no search.
     known: &'a Knowledge<G>,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
@@ -164,7 +163,6 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// The position on top of the stack.
     pub(super) fn top(&self) -> Option<&Frame<G>> {
         self.buffers.stack.last()
     }

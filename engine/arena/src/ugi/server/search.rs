@@ -14,7 +14,6 @@ use crate::ugi::score;
 /// Enough for the deepest search, also in unoptimised code.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Where answers go, from any thread.
 pub(super) type Output<W> = Arc<Mutex<W>>;
 
 /// Writes an answer at once.

@@ -21,7 +21,6 @@ pub(super) enum Next {
 pub(super) struct Session<G: Start, E, W> {
     server: UgiServer<G, E>,
     output: Output<W>,
-    /// The seed of the start position.
     seed: u64,
     hash_mib: usize,
     threads: usize,
@@ -102,7 +101,6 @@ where
         }
     }
 
-    /// Stops the search, if there is one.
     pub(super) fn stop(&mut self) -> io::Result<()> {
         if let Some(thinking) = &self.thinking {
             thinking.stop.raise();

@@ -33,9 +33,8 @@ impl<M: Copy> Tree<M> {
                 let choices = self.children(node).map(|(child, _)| child);
                 let choices = choices.filter(|&c| self.bounds_of(c, mover).at_most >= own.at_least);
                 let choices = choices.map(|c| self.bounds_of(c, player));
-                if let Some(bounds) =
-                    choices.chain((!complete).then_some(Bounds::OPEN)).reduce(Bounds::or)
-                {
+                let unmade = (!complete).then_some(Bounds::OPEN);
+                if let Some(bounds) = choices.chain(unmade).reduce(Bounds::or) {
                     changed |= self.tighten(node, player, bounds);
                 }
             }
@@ -88,10 +87,8 @@ impl<M: Copy> Tree<M> {
     /// longest loss.
     fn distance(&self, node: Index, mover: usize, sure: Wdl) -> u32 {
         let plies = |least: Wdl| {
-            let children = self.children(node);
-            let children =
-                children.filter(move |&(c, _)| self.bounds_of(c, mover).at_least >= least);
-            children.map(|(_, child)| child.plies)
+            let is_such = move |&(c, _): &(Index, &_)| self.bounds_of(c, mover).at_least >= least;
+            self.children(node).filter(is_such).map(|(_, child)| child.plies)
         };
         let best = if sure == Wdl::Win { plies(sure).min() } else { plies(Wdl::Loss).max() };
         best.unwrap_or(0).saturating_add(1).min(NONE - 1)
