@@ -245,7 +245,7 @@ pub trait Start: Notation {
 /// # Laws
 ///
 /// Transforming a position and playing the transformed move gives the same position as playing the move
-/// and transforming. So transformed positions have the same value.
+/// and transforming.
 pub trait Symmetric: Game {
     /// One symmetry.
     type Symmetry: Copy;

@@ -4,8 +4,6 @@ use std::fmt;
 
 /// Options that can be read and set by name.
 ///
-/// # Laws
-///
 /// Every name in [`SPECS`](Options::SPECS) can be read, and setting an option to what was read
 /// changes nothing.
 ///

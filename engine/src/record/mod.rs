@@ -38,10 +38,9 @@
 //! # The text
 //!
 //! * Tags, one a line: `[Name "value"]`, in the value `\"`, `\\` and `\n` for a new line. `Start` is
-//!   the position where the game began and has to be there. `Rules` are its rule options, the default
-//!   ones if there is no such tag. `Player1`, `Player2` and so on are the names of the players in
-//!   the order of their seats. `Result` is a [`RecordResult`]. Other tags have any meaning; programs
-//!   for several games write the name of the game as `Game`.
+//!   the position where the game began and has to be there. `Rules` are its rule options, unless they are
+//!   the default ones. `Player1`, `Player2` and so on are the names of the players by seat. `Result` is a
+//!   [`RecordResult`]. Other tags have any meaning; `Game` is the name of the game.
 //! * Moves, separated by white space, as the game writes them. In front of the first move of a turn
 //!   stands the number of its ply: `3.`. Numbers may be left out, but those that are there must be
 //!   right. In a move `\` stands before each of the characters `\ . ( ) { } [ ] *`.

@@ -26,16 +26,10 @@ use crate::search::window::Window;
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 ///
-/// # Laws
-///
 /// [`Conformance::evaluator`](crate::Conformance::evaluator) compares what an evaluator claims with
 /// plain [`minimax`](crate::search::minimax) on your own positions. A search takes these claims as true: one
-/// that is wrong makes its scores wrong, but never its moves illegal.
-///
-/// # Cost
-///
-/// A method left at its default costs a search nothing: the compiler removes the call. Behind a `dyn`
-/// pointer each call remains.
+/// that is wrong makes its scores wrong, but never its moves illegal. A method left at its default costs
+/// nothing, unless the evaluator is behind a `dyn` pointer.
 pub trait Evaluator<G: Game> {
     /// The value of an unfinished position for `player`: larger is better, 0 is even. The units are the
     /// evaluator's own; values are clamped to ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
@@ -46,7 +40,7 @@ pub trait Evaluator<G: Game> {
     /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
     ///
-    /// With two players the score of one must be the negated score of the other. What is
+    /// With two players that of one must be the negated score of the other. What is
     /// [known](Evaluator::known) of unfinished positions refers to these scores.
     #[inline]
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
@@ -62,18 +56,16 @@ pub trait Evaluator<G: Game> {
     }
 
     /// From how many plies above the leaves on moves are sorted by [order](Evaluator::order); by default
-    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used.
-    ///
-    /// Answer 2 where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
+    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used. 2 is best
+    /// where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
     #[inline]
     fn sort_from(&self) -> u32 {
         0
     }
 
     /// From how many plies above the leaves on positions are kept in the
-    /// [table](crate::search::Techniques::table); by default from 1 on.
-    ///
-    /// Answer 2 or more if what is below takes less time than reading memory: some 50 ns.
+    /// [table](crate::search::Techniques::table); by default from 1 on. 2 or more is best if what is below
+    /// takes less time than reading memory: some 50 ns.
     #[inline]
     fn table_from(&self) -> u32 {
         1
@@ -81,9 +73,8 @@ pub trait Evaluator<G: Game> {
 
     /// Appends the noisy moves of an unfinished position, such as captures; by default there are none.
     ///
-    /// A search that has reached its depth follows these moves alone, until it comes to positions that
-    /// have none (quiescence search). Sequences of them must be short, as those of captures are; after
-    /// [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are ignored.
+    /// A search that has reached its depth follows these moves alone (quiescence search). Sequences of them
+    /// must be short; after [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are ignored.
     #[inline]
     fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> StandPat {
         StandPat::Optional

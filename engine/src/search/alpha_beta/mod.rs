@@ -52,8 +52,8 @@ use table::Table;
 /// [`proven`](Analysis::proven) is exact, and its line is best play, but for a chance of about 2⁻⁶⁴ that
 /// two positions met have the same key. [`ProofSearch`](crate::solve::ProofSearch) makes proofs without it.
 ///
-/// With reductions, a win or a loss within the depth can be missed for some depths. A score that rests
-/// on them proves nothing: a win or a loss found is searched again without them.
+/// With reductions, a win or a loss within the depth can be missed for some depths; one that is found is
+/// searched again without them.
 ///
 /// # In a server
 ///
@@ -107,12 +107,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         }
     }
 
-    /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
-    /// search without. It is allocated by the first run, which returns [`SearchError::NoMemory`] if the
-    /// system does not grant it.
-    ///
-    /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
-    /// of their keys agree.
+    /// The same search with a transposition table of at most this many bytes, 16 MiB by default, 16 an entry;
+    /// 0 is a search without. It is allocated by the first run, which returns [`SearchError::NoMemory`] if
+    /// the system does not grant it.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(bytes), table: Table::NONE, ..self }
