@@ -47,9 +47,8 @@ struct Node<G> {
     end: usize,
 }
 
-/// Counts without recursion, so that great depths need memory but no call stack. `moves` is a stack
-/// that is left as it was found. A stack of positions would be simpler, but takes up to twice the time
-/// where positions are large. `None` if it was stopped.
+/// Counts without recursion, so that great depths need no call stack; `None` if it was stopped. `moves` is a
+/// stack that is left as it was. One of positions would be simpler, but takes up to twice the time.
 fn count<G: Game>(
     position: &G,
     depth: u32,

@@ -7,8 +7,7 @@ use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search,
 ///
 /// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
 /// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
-/// one. With two players this is the logistic function, and `scale` is the value that multiplies the
-/// odds by *e*.
+/// one. With two players a value of `scale` multiplies the odds by *e*.
 pub struct Judge<'e, G: Game, E> {
     evaluator: &'e E,
     search: Search<G, &'e E>,

@@ -14,8 +14,8 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     /// The winning strategy in a position that was proven.
     ///
     /// Proofs in the table can be circular: after an entry was replaced, its position may have been
-    /// proven again by a position whose own proof used it. So the position is proven a second time. Now
-    /// only recorded positions count as proven, and the table only orders the search.
+    /// proven again by a position whose own proof used it. So the position is proven a second time, with
+    /// only recorded positions as proven, and the table to order the search.
     pub(super) fn extract_win(&mut self, position: &G) -> Option<Proof<G>> {
         self.record = Some(HashMap::new());
         let answer = self.run(position);
@@ -29,9 +29,8 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
 
     /// The strategy of the others in a position that was disproven.
     ///
-    /// Walks through the positions with the path on the stack of the search, as disproofs may depend on
-    /// the path. It follows all moves of the player, and one disproven move of the others. It visits no
-    /// position twice: a defence may repeat positions.
+    /// Walks with the path on the stack of the search, on which disproofs may depend, by all moves of the
+    /// player and one disproven move of the others. It visits no position twice: a defence may repeat them.
     pub(super) fn extract_defence(&mut self, position: &G) -> Option<Proof<G>> {
         let mut choices = HashMap::new();
         let mut seen = HashSet::from([position.clone()]);
