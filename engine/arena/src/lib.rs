@@ -12,8 +12,7 @@
 //! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
 //! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up: for two contestants a
 //! [`Pentanomial`] with their difference in Elo points, for more players their points. An [`Sprt`] ends
-//! a match as soon as the result is significant. A [`UgiProgram`] makes an external program a
-//! contestant.
+//! a match as soon as the result is significant.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }

@@ -1,5 +1,4 @@
-//! Any game behind one object, for programs that learn only when they run which game is played: a page,
-//! a binding for another language.
+//! Any game behind one object, for programs that learn only when they run which game is played.
 //!
 //! A [`Catalogue`] knows games by name. What it starts and reads are [positions](AnyPosition) of no type in
 //! particular, whose moves are text, and for which a game has [searches](AnySearch) and [bots](AnyBot).
@@ -27,7 +26,6 @@
 //! # }
 //! ```
 
-mod draft;
 mod error;
 mod game;
 mod position;

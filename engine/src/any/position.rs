@@ -7,11 +7,12 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::AnyError;
-use super::draft::AnyDraft;
 use crate::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
 use crate::search::{Limits, SearchError};
 use crate::solve::{Answer, ProofSearch};
-use crate::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
+use crate::svg::{
+    Canvas, Colour, Count, Draft, Draw, Item, Picture, Places, Pointing, Task, state,
+};
 
 /// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
 pub trait Shown:
@@ -42,9 +43,8 @@ pub trait Playable: Shown + Start {}
 impl<G: Shown + Start> Playable for G {}
 
 /// A position of any game. Moves are text, or the numbers of the legal moves in the order in which the game
-/// lists them; players are numbers of seats, from 0. [`Display`] is the text of the position.
-///
-/// Positions are equal if they are of the same game and equal there.
+/// lists them; players are numbers of seats, from 0. [`Display`] is the text of the position. Positions are
+/// equal if they are of the same game and equal there.
 pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// A copy, which [`Clone`] of the box makes too.
     fn copy(&self) -> Box<dyn AnyPosition>;
@@ -86,32 +86,17 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove>;
 
     /// A legal move by its text.
-    ///
-    /// # Errors
-    ///
-    /// The text is no move, or the move is illegal.
     fn find_move(&self, text: &str) -> Result<AnyMove, AnyError>;
 
-    /// Plays a move.
-    ///
-    /// # Errors
-    ///
-    /// The text is no move, or the move is illegal; the position is then unchanged.
+    /// Plays a move. If that is an error the position is unchanged.
     fn play(&mut self, text: &str) -> Result<(), AnyError>;
 
-    /// Plays the legal move with this number.
-    ///
-    /// # Errors
-    ///
-    /// There are not so many; the position is then unchanged.
+    /// Plays the legal move with this number. If that is an error the position is unchanged.
     fn play_number(&mut self, number: usize) -> Result<(), AnyError>;
 
     /// Plays moves separated by single spaces, and returns them, also those that the game
-    /// [writes](Notation::parse_word) as one word.
-    ///
-    /// # Errors
-    ///
-    /// Names the first move that cannot be read or played; the position is then the one before it.
+    /// [writes](Notation::parse_word) as one word. If one cannot be played, the position is the one before
+    /// it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError>;
 
     /// What the player to move has to [do](Draw::task).
@@ -136,10 +121,6 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn picture(&self) -> Picture;
 
     /// A picture of the position [after](Picture::after) a move.
-    ///
-    /// # Errors
-    ///
-    /// The text is no move, or the move is illegal.
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError>;
 
     /// The places of its game, [numbered](Places).
@@ -152,10 +133,6 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
 
     /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`](crate::SearchError); there is no such seat.
     fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
 
     /// The number of legal sequences of so many plies, as [`perft`](crate::perft) counts them; `None` if the
@@ -321,18 +298,46 @@ impl<G: Shown> AnyPosition for G {
     }
 }
 
+/// A draft whose position is of any game.
+struct AnyDraft<G>(Box<dyn Draft<G>>);
+
+impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
+    fn pieces(&self) -> Vec<Item> {
+        self.0.pieces()
+    }
+
+    fn put(&mut self, piece: &str, place: &str) {
+        self.0.put(piece, place);
+    }
+
+    fn set_turn(&mut self, seat: usize) {
+        self.0.set_turn(seat);
+    }
+
+    fn counts(&self) -> Vec<Count> {
+        self.0.counts()
+    }
+
+    fn set_count(&mut self, name: &str, value: u32) {
+        self.0.set_count(name, value);
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        self.0.draw(canvas);
+    }
+
+    fn finish(&self) -> Result<Box<dyn AnyPosition>, Box<dyn Error>> {
+        Ok(Box::new(self.0.finish()?))
+    }
+}
+
 impl dyn AnyPosition {
     /// The position as one of this game.
-    ///
-    /// # Errors
-    ///
-    /// It is of another game.
     pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
         (self as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
     }
 }
 
-/// Moves as text.
 pub(super) fn texts<M: Display>(moves: &[M]) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }

@@ -24,10 +24,6 @@ pub trait AnySearch: Send {
 
     /// [Searches](Search::run_parallel) by several threads, or by the calling one alone, and calls `report`
     /// with the result of every depth as it is done.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`](crate::SearchError), or the position is of another game.
     fn run_parallel(
         &mut self,
         position: &dyn AnyPosition,
@@ -37,21 +33,15 @@ pub trait AnySearch: Send {
     ) -> Result<Analysis<String>, AnyError>;
 
     /// [Searches](Search::run) by the calling thread.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run_parallel`](AnySearch::run_parallel).
     fn run(
         &mut self,
         position: &dyn AnyPosition,
         limits: &Limits,
-    ) -> Result<Analysis<String>, AnyError>;
+    ) -> Result<Analysis<String>, AnyError> {
+        self.run_parallel(position, limits, 1, &mut |_| ())
+    }
 
     /// The only winning move, if the position is a [puzzle].
-    ///
-    /// # Errors
-    ///
-    /// The position is of another game.
     fn puzzle(
         &mut self,
         position: &dyn AnyPosition,
@@ -82,14 +72,6 @@ impl<G: Shown, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<G, 
         let report = |found: &Analysis<G::Move>| report(&analysis(found));
         let found = Search::run_parallel(self, position.of_type()?, limits, threads, report)?;
         Ok(analysis(&found))
-    }
-
-    fn run(
-        &mut self,
-        position: &dyn AnyPosition,
-        limits: &Limits,
-    ) -> Result<Analysis<String>, AnyError> {
-        Ok(analysis(&Search::run(self, position.of_type::<G>()?, limits)?))
     }
 
     fn puzzle(
@@ -135,10 +117,6 @@ crate::words! {
 /// A [bot](Bot) for positions of any type. It refuses those of games that are not its own.
 pub trait AnyBot {
     /// A legal move for the player to move, as [`Bot::decide`] finds it.
-    ///
-    /// # Errors
-    ///
-    /// Why no move is chosen, or the position is of another game.
     fn decide(
         &mut self,
         position: &dyn AnyPosition,
@@ -147,10 +125,6 @@ pub trait AnyBot {
     ) -> Result<Decision<String>, AnyError>;
 
     /// Begins a [new game](Bot::new_game).
-    ///
-    /// # Errors
-    ///
-    /// The position is of another game.
     fn new_game(&mut self, start: &dyn AnyPosition, seed: u64) -> Result<(), AnyError>;
 }
 

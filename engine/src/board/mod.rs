@@ -194,17 +194,6 @@ macro_rules! board {
             }
         }
 
-        /// The square with this index.
-        impl ::core::convert::TryFrom<u8> for $Square {
-            type Error = $crate::ParseError;
-
-            fn try_from(index: u8) -> Result<Self, Self::Error> {
-                let square = Self::from_index(index.into());
-                let last = Self::ALL[Self::COUNT - 1];
-                square.ok_or_else(|| $crate::board::not_a_square(&index.to_string(), last))
-            }
-        }
-
         $crate::as_text!($Square: Debug);
 
         $crate::as_text!(@list $Set, $Square);
@@ -380,11 +369,7 @@ pub fn square_name(file: u8, rank: u8) -> String {
 #[doc(hidden)]
 pub fn read_square(text: &str) -> Option<(u8, u8)> {
     let (&file, rank) = text.as_bytes().split_first()?;
-    if !file.is_ascii_lowercase()
-        || !rank.first().is_some_and(|digit| (b'1'..=b'9').contains(digit))
-    {
-        return None;
-    }
-    let rank: u8 = text.get(1..)?.parse().ok()?;
+    let is_square = file.is_ascii_lowercase() && matches!(rank.first(), Some(b'1'..=b'9'));
+    let rank: u8 = text.get(1..)?.parse().ok().filter(|_| is_square)?;
     Some((file - b'a', rank - 1))
 }

@@ -52,10 +52,6 @@ pub struct Ranks {
 
 /// Reads what [`write_ranks`] writes, with as many files and ranks as these ranges allow, and pieces
 /// among `letters`.
-///
-/// # Errors
-///
-/// The first part of the text that is not of this form.
 pub fn read_ranks(
     text: &str,
     files: RangeInclusive<u8>,
@@ -73,10 +69,9 @@ pub fn read_ranks(
     for (i, text) in text.split('/').enumerate() {
         let rank = board.ranks - i as u8;
         let found = board.read_rank(rank, text, *files.end(), letters)?;
-        let is_first = i == 0;
-        let fits = if is_first { is_within(found, &files) } else { found == board.files.into() };
+        let fits = if i == 0 { is_within(found, &files) } else { found == board.files.into() };
         if !fits {
-            let is_fixed = is_first || files.start() == files.end();
+            let is_fixed = i == 0 || files.start() == files.end();
             let as_above = || format!("{} as in the top rank", board.files);
             let expected = if is_fixed { in_words(&files) } else { as_above() };
             let problem = format!("rank {rank} has {}", counted(found, "square"));

@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-/// Implements traits by the text of a type. In every form it is what the type serialises as, if this
-/// crate's feature `serde` is on: `{:#}`, which includes the rules of a position.
+/// Implements traits by the text of a type, `{:#}`, which is also what it serialises as if this crate's
+/// feature `serde` is on.
 ///
 /// | form | the type implements | the macro |
 /// |---|---|---|

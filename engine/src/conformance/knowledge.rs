@@ -58,7 +58,6 @@ const DEPTHS: RangeInclusive<u32> = 1..=3;
 /// Plain minimax with a limit of nodes.
 struct Oracle<'e, G> {
     evaluator: &'e dyn Evaluator<G>,
-    /// How many positions it may still visit.
     nodes: u64,
 }
 
@@ -183,7 +182,6 @@ impl<G: Game> Oracle<'_, G> {
 struct Certain {
     least: Score,
     most: Score,
-    /// How deep was searched for them.
     depth: u32,
 }
 

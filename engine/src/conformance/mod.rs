@@ -22,9 +22,8 @@ use violation::{Checked, ensure, shared_state};
 
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
 ///
-/// They are meant for the tests of a game. A check that fails returns a [`Violation`], which says what
-/// is wrong, where, and what the usual cause is. Changes of a position are detected by its `Debug`
-/// text, which must show every field, as a derived one does.
+/// They are meant for the tests of a game. A check that fails returns the first [`Violation`]. Changes of a
+/// position are detected by its `Debug` text, which must show every field, as a derived one does.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -40,7 +39,6 @@ use violation::{Checked, ensure, shared_state};
 pub struct Conformance<G: Game> {
     /// The positions, all different.
     positions: Vec<G>,
-    /// The index of each of them.
     index: HashMap<G, usize>,
     /// Positions equal to one of `positions` but reached in another way, with its index.
     copies: Vec<(G, usize)>,
@@ -61,14 +59,11 @@ where
     /// How many moves of each position are played to check that copies share no state.
     const WATCHED_MOVES: usize = 8;
 
-    /// The most plies of a random game.
     const MAX_PLIES: usize = 10_000;
 
-    /// Gathers up to `count` different positions: half of them by breadth-first search from the
-    /// `starts`, the others from random games.
-    ///
-    /// The starts should be of every kind that the game has: with all options, in the middle of a
-    /// turn, near the end. The same arguments gather the same positions.
+    /// Gathers up to `count` different positions, half of them by breadth-first search from the `starts`, the
+    /// others from random games: the same from the same arguments. The starts should be of every kind that
+    /// the game has: with all options, in the middle of a turn, near the end.
     pub fn explore(starts: impl IntoIterator<Item = G>, count: usize, seed: u64) -> Self {
         let starts: Vec<G> = starts.into_iter().collect();
         let (positions, index, copies) = (Vec::new(), HashMap::new(), Vec::new());
@@ -107,7 +102,6 @@ where
         self.shared_state.clone().map_or(Ok(()), Err)
     }
 
-    /// Checks every position.
     fn each(&self, mut check: impl FnMut(&G) -> Checked) -> Checked {
         self.check_positions()?;
         let mut positions = self.positions.iter();
@@ -157,8 +151,7 @@ where
         }
     }
 
-    /// The positions after the moves of a position. If playing a move on a copy changes the position
-    /// itself, records that in `shared_state` and returns none.
+    /// The positions after the moves of a position; none if playing on a copy changes the position itself.
     fn children(&mut self, position: &G) -> Vec<G> {
         let mut children = Vec::new();
         let moves = position.legal_moves();

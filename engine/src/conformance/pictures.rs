@@ -13,15 +13,8 @@ impl<G> Conformance<G>
 where
     G: Draw + Eq + Hash + Debug,
 {
-    /// Checks the laws of [`Draw`]: every place has a name of its own and every piece stands on a
-    /// place; the squares of legal moves are in the picture, from whichever side it is seen; different
-    /// moves are made by pointing at different places, all of which the game lists; an unchanged draft, or one whose counts are
-    /// set to their values, is the position; all classes are common or declared; and what is said beside
-    /// the picture fits the state of the game.
-    ///
-    /// # Errors
-    ///
-    /// The first violation found.
+    /// Checks the [laws of `Draw`](Draw#laws), seen from all sides, and that an unchanged draft, or one whose
+    /// counts are set to their values, is the position.
     pub fn pictures(&self) -> Result<(), Violation> {
         let mut sides = Direction::ALL.into_iter().cycle();
         self.each(|position| {

@@ -1,14 +1,12 @@
 //! Building blocks for 64-bit keys: mixing words, hashing a position.
 //!
 //! A search treats two positions with the same key as equal, so every field must affect all 64 bits.
-//! [`mix`] is fixed: it gives the same numbers on every machine and in every release, so keys made with
-//! it may be stored.
 
 use std::hash::{Hash, Hasher};
 
-/// Mixes a word into a key: every bit of either can change every bit of the result.
-///
-/// For a fixed key, different words give different results.
+/// Mixes a word into a key: every bit of either can change every bit of the result, and for a fixed key
+/// different words give different results. It gives the same numbers on every machine and in every
+/// release, so keys made with it may be stored.
 ///
 /// The finaliser is Stafford's variant 13 of MurmurHash3's, as used by SplitMix64
 /// (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, OOPSLA 2014).

@@ -25,11 +25,8 @@ use std::str::FromStr;
 ///
 /// The *position* implements the trait: it carries the board, whose turn it is, everything that
 /// happened so far and still matters (a move counter, what the mover did earlier in this turn) and
-/// the rule options it is played by.
-///
-/// A **ply** is one decision by one player: what [`legal_moves`](Game::legal_moves) lists and
-/// [`play`](Game::play) plays. The same player may decide several plies in a row; nothing in this
-/// crate assumes that players alternate.
+/// the rule options it is played by. A **ply** is one decision by one player, who may decide several in a
+/// row; nothing in this crate assumes that players alternate.
 ///
 /// # Laws
 ///
@@ -43,14 +40,13 @@ use std::str::FromStr;
 ///
 /// # Cost
 ///
-/// A search copies a position for every ply. Up to about 128 bytes the copy costs little next to
-/// generating moves; state on the heap (a history, say) makes a search many times slower.
+/// A search copies a position for every ply. Up to about 128 bytes that costs little next to generating
+/// moves; state on the heap makes a search many times slower.
 pub trait Game: Clone {
     /// A player, usually an enum.
     type Player: Copy + Eq + Hash + Debug;
 
-    /// A move: one ply. Up to about 16 bytes is best, as searches keep lists of moves. Searches look
-    /// up what they learnt about a move by its hash.
+    /// A move: one ply, up to about 16 bytes at best. Searches look up what they learnt of it by its hash.
     type Move: Copy + Eq + Hash + Debug;
 
     /// Says why a move was refused: an error of your own, or [`NotLegal`].
@@ -65,24 +61,16 @@ pub trait Game: Clone {
     /// How the game ended, or `None` while it is running.
     fn outcome(&self) -> Option<Outcome<Self::Player>>;
 
-    /// Appends every legal move to `moves`, and leaves what is in the list already as it is.
-    ///
-    /// The order may be anything as long as equal positions yield the same one.
+    /// Appends every legal move to `moves`, in any order that is the same for equal positions.
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Says whether `m` may be played here, and if not, why. Without reasons, [`NotLegal::check`] is
-    /// the whole implementation. It is not the default, because each game chooses its own
-    /// [`IllegalMove`](Game::IllegalMove).
-    ///
-    /// # Errors
-    ///
-    /// The first rule that `m` breaks.
+    /// Says whether `m` may be played here, and if not, which rule it breaks. Without reasons,
+    /// [`NotLegal::check`] is the whole implementation.
     fn check(&self, m: Self::Move) -> Result<(), Self::IllegalMove>;
 
     /// Plays a move that is known to be legal, as searches do.
     ///
-    /// An illegal move leaves a position that is wrong or meaningless, but it never breaks memory
-    /// safety. Use [`play`](Game::play) for moves that come from outside.
+    /// An illegal move leaves a meaningless position. Use [`play`](Game::play) for moves from outside.
     fn play_unchecked(&mut self, m: Self::Move);
 
     /// The seat of a player: the place among the [`players`](Game::players), from 0; `None` if the player
@@ -96,11 +84,7 @@ pub trait Game: Clone {
         self.seat(self.turn()).unwrap_or_default()
     }
 
-    /// Plays a move if it is legal.
-    ///
-    /// # Errors
-    ///
-    /// What [`check`](Game::check) answers; the position is then unchanged.
+    /// Plays a move if it is legal by [`check`](Game::check); otherwise the position is unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
         self.check(m)?;
         self.play_unchecked(m);
@@ -122,11 +106,9 @@ pub trait Game: Clone {
         moves
     }
 
-    /// Appends legal moves that together lead to every position that can be reached in one ply, by
-    /// default all.
-    ///
-    /// For searches. Where different moves often lead to the same position (chains of captures that
-    /// take the same pieces), listing each position once saves most of the work.
+    /// Appends legal moves that together lead to every position that can be reached in one ply, by default
+    /// all. Where moves often lead to the same position (chains of captures that take the same pieces),
+    /// listing each once saves a search most of the work.
     fn generate_distinct_moves(&self, moves: &mut Vec<Self::Move>) {
         self.generate_moves(moves);
     }
@@ -138,10 +120,8 @@ pub trait Game: Clone {
         moves
     }
 
-    /// How many legal moves there are. `buffer` is room to work in, left as it was.
-    ///
-    /// [`perft`](crate::perft) counts the last ply this way, many times faster in games that need not
-    /// list the moves to count them. The default lists them.
+    /// How many legal moves there are. `buffer` is room to work in, left as it was. The default lists the
+    /// moves; [`perft`](crate::perft) is many times faster in games that can count without.
     fn count_moves(&self, buffer: &mut Vec<Self::Move>) -> u64 {
         let start = buffer.len();
         self.generate_moves(buffer);
@@ -163,10 +143,6 @@ pub struct NotLegal {
 impl NotLegal {
     /// Whether `m` is among the moves that [`Game::generate_moves`] lists: an implementation of
     /// [`Game::check`].
-    ///
-    /// # Errors
-    ///
-    /// It is not.
     pub fn check<G: Game>(position: &G, m: G::Move) -> Result<(), Self> {
         if position.legal_moves().contains(&m) { Ok(()) } else { Err(Self { m: format!("{m:?}") }) }
     }
@@ -183,21 +159,17 @@ pub trait Keyed: Game {
     /// different for different ones.
     ///
     /// Everything that equality looks at must be mixed in, as whole 64-bit words: the mover, what
-    /// happened earlier in the turn, counters and rule options too. A small number added to the low
-    /// bits is not enough. [`key`] has what is needed; for a position that implements
+    /// happened earlier in the turn, counters and rule options too. For a position that implements
     /// [`Hash`], [`key_of`](crate::key::key_of) is the whole implementation.
     fn key(&self) -> u64;
 }
 
 /// A game whose positions and moves have a text form.
 ///
-/// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text
-/// leaves out the rule options, so that programs can set them apart from it;
-/// [`parse`](Notation::parse) is given them.
-///
-/// To keep both together, let the alternate form `{:#}` of a position append
-/// [`changes_from`](Options::changes_from) the default rules, and its `FromStr` begin with
-/// [`split_off`](Options::split_off), as the games of the workspace do.
+/// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text leaves out
+/// the rule options; [`parse`](Notation::parse) is given them. To keep both together, let `{:#}` of a
+/// position append [`changes_from`](Options::changes_from) the default rules, and write `as_text!(Position:
+/// Notation)`.
 ///
 /// # Laws
 ///
@@ -215,30 +187,19 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     /// The rule options this position is played by.
     fn rules(&self) -> Self::Rules;
 
-    /// Reads a position that is to be played by `rules`.
-    ///
-    /// # Errors
-    ///
-    /// Says which part of the text is wrong and what was expected there.
+    /// Reads a position that is to be played by `rules`. The error says which part of the text is wrong and
+    /// what was expected there.
     fn parse(text: &str, rules: &Self::Rules) -> Result<Self, ParseError>;
 
-    /// Reads one word of a list of moves and appends the moves it stands for: by default one.
-    ///
-    /// A game whose notation runs several moves together, as in `L:nne`, takes the word apart here.
-    ///
-    /// # Errors
-    ///
-    /// Says what is wrong with the word.
+    /// Reads one word of a list of moves and appends the moves it stands for: by default one. A game whose
+    /// notation runs several moves together, as in `L:nne`, takes the word apart here.
     fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), ParseMoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
     }
 
-    /// Plays moves given as text, in words separated by single spaces, and returns them.
-    ///
-    /// # Errors
-    ///
-    /// Names the first move that cannot be read or played; the position is then the one before it.
+    /// Plays moves given as text, in words separated by single spaces, and returns them. If one cannot be
+    /// read or played, the position is the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, PlayTextError> {
         let mut played = Vec::new();
         for text in moves.split(' ').filter(|_| !moves.is_empty()) {
@@ -275,10 +236,8 @@ pub enum PlayTextError {
 
 /// A game that knows where play begins.
 pub trait Start: Notation {
-    /// The position in which a game by these rules begins.
-    ///
-    /// Games that are dealt at random are dealt from `seed`: the same seed always gives the same
-    /// position. Other games ignore it.
+    /// The position in which a game by these rules begins, dealt from `seed` if it is dealt: the same seed
+    /// always gives the same position.
     fn start(rules: &Self::Rules, seed: u64) -> Self;
 }
 
@@ -287,7 +246,7 @@ pub trait Start: Notation {
 /// # Laws
 ///
 /// Transforming a position and playing the transformed move gives the same position as playing the move
-/// and transforming. So transformed positions have the same value.
+/// and transforming.
 pub trait Symmetric: Game {
     /// One symmetry.
     type Symmetry: Copy;
@@ -307,8 +266,7 @@ pub trait Symmetric: Game {
         player
     }
 
-    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it: to find a position
-    /// among stored ones, and to map what is stored back.
+    /// The [canonical form](Symmetric::canonical), and a symmetry that leads to it.
     fn to_canonical(&self) -> (Self, Self::Symmetry);
 
     /// The canonical form: one of the images of this position. Two positions have the same one exactly

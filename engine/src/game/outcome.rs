@@ -72,15 +72,11 @@ impl<P: Copy + Eq> Outcome<P> {
 /// `white wins 12-7`.
 impl<P: Copy + Eq + fmt::Display> fmt::Display for Outcome<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = match self.winner() {
-            Some(winner) => format!("{winner} wins"),
-            None => "draw".to_owned(),
-        };
-        if let Self::Points(points) = self {
-            let points: Vec<String> = points.iter().map(|(_, n)| n.to_string()).collect();
-            text = format!("{text} {}", points.join("-"));
-        }
-        f.pad(&text)
+        let text =
+            self.winner().map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
+        let Self::Points(points) = self else { return f.pad(&text) };
+        let points: Vec<String> = points.iter().map(|(_, n)| n.to_string()).collect();
+        f.pad(&format!("{text} {}", points.join("-")))
     }
 }
 

@@ -30,7 +30,7 @@ impl ParseError {
         Self { problem: problem.to_string(), expected: expected.to_string() }
     }
 
-    /// A problem that says itself what was expected, such as the error of parts that contradict each other.
+    /// A problem that says itself what was expected.
     pub fn because(problem: impl Display) -> Self {
         Self::new(problem, "")
     }

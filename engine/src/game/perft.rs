@@ -6,11 +6,9 @@ use crate::game::stop::StopFlag;
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
 /// Games that end earlier contribute nothing, and `perft(_, 0)` is 1. The last ply is counted by
-/// [`Game::count_moves`], not played. Moves that lead to the same position count separately. Time
-/// grows with the result, memory with the depth.
-///
-/// The name and the use come from chess programming: two implementations that agree on these
-/// numbers almost certainly agree on the rules.
+/// [`Game::count_moves`]. Moves that lead to the same position count separately. Time grows with the
+/// result, memory with the depth. Two implementations that agree on these numbers almost certainly agree
+/// on the rules.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -49,9 +47,8 @@ struct Node<G> {
     end: usize,
 }
 
-/// Counts without recursion, so that great depths need memory but no call stack. `moves` is a stack
-/// that is left as it was found. A stack of positions would be simpler, but takes up to twice the time
-/// where positions are large. `None` if it was stopped.
+/// Counts without recursion, so that great depths need no call stack; `None` if it was stopped. `moves` is a
+/// stack that is left as it was. One of positions would be simpler, but takes up to twice the time.
 fn count<G: Game>(
     position: &G,
     depth: u32,

@@ -24,18 +24,8 @@ pub struct Playout<G: Game> {
     pub position: G,
 }
 
-/// Plays legal moves, each as likely as any other, until the game ends or `max_plies` were played.
-///
-/// With numbers from [`seeded`] the game can be repeated; any other generator will do as well.
-///
-/// ```
-/// use engine::{Game, playout};
-/// use engine::game::seeded;
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
-/// # use nim::*;
-/// let game = playout(&Nim::new([3, 4, 5]), 1_000, &mut seeded(7));
-/// assert!(game.position.outcome().is_some());
-/// ```
+/// Plays legal moves, each as likely as any other, until the game ends or `max_plies` were played, as in
+/// `playout(&position, 1_000, &mut seeded(7))`.
 pub fn playout<G: Game, R: Rng + ?Sized>(
     position: &G,
     max_plies: usize,

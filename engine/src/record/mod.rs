@@ -1,9 +1,8 @@
 //! Records of games: start, rules, players, moves with variations and comments, result.
 //!
-//! A [`Record`] is a tree of moves with a current position. It serves a game that is being played,
-//! with undo, redo and variations, and a finished one that is looked through. It prints as text in
-//! the manner of [PGN] and parses from it, for every game that implements
-//! [`Notation`](crate::Notation).
+//! A [`Record`] is a tree of moves with a current position, for a game that is being played and a finished
+//! one that is looked through. It prints as text in the manner of [PGN] and parses from it, for every game
+//! that implements [`Notation`](crate::Notation).
 //!
 //! ```
 //! # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
@@ -39,10 +38,9 @@
 //! # The text
 //!
 //! * Tags, one a line: `[Name "value"]`, in the value `\"`, `\\` and `\n` for a new line. `Start` is
-//!   the position where the game began and has to be there. `Rules` are its rule options, the default
-//!   ones if there is no such tag. `Player1`, `Player2` and so on are the names of the players in
-//!   the order of their seats. `Result` is a [`RecordResult`]. Other tags have any meaning; programs
-//!   for several games write the name of the game as `Game`.
+//!   the position where the game began and has to be there. `Rules` are its rule options, unless they are
+//!   the default ones. `Player1`, `Player2` and so on are the names of the players by seat. `Result` is a
+//!   [`RecordResult`]. Other tags have any meaning; `Game` is the name of the game.
 //! * Moves, separated by white space, as the game writes them. In front of the first move of a turn
 //!   stands the number of its ply: `3.`. Numbers may be left out, but those that are there must be
 //!   right. In a move `\` stands before each of the characters `\ . ( ) { } [ ] *`.
@@ -70,10 +68,9 @@ use crate::game::Game;
 
 /// A game with its variations and comments, and a current position in it.
 ///
-/// The [module](self) has an example. The *main line* goes from the start along the first of the
-/// moves that are recorded in each position; the others begin variations.
-///
-/// Two records are equal if they have the same text: the current position does not matter.
+/// The *main line* goes from the start along the first of the moves that are recorded in each position; the
+/// others begin variations. Two records are equal if they have the same text: the current position does not
+/// matter.
 #[derive(Clone)]
 pub struct Record<G: Game> {
     /// All but those that have a field of their own here.
@@ -152,18 +149,11 @@ impl<G: Game> Record<G> {
 
     /// Plays a move in the current position. If it is not recorded there, it lengthens the line, or
     /// begins a variation. If it lengthens the main line, the [ending](Record::set_ending) is
-    /// forgotten.
-    ///
-    /// # Errors
-    ///
-    /// The move is illegal; the record is then unchanged.
+    /// forgotten. An illegal move changes nothing.
     pub fn play(&mut self, m: G::Move) -> Result<(), G::IllegalMove> {
         let here = &self.nodes[self.current];
-        let known = here
-            .next
-            .iter()
-            .position(|&node| self.nodes[node].from.is_some_and(|(recorded, _)| recorded == m));
-        if let Some(known) = known {
+        let leads = |&node: &usize| self.nodes[node].from.is_some_and(|(other, _)| other == m);
+        if let Some(known) = here.next.iter().position(leads) {
             self.visit(known);
             return Ok(());
         }
@@ -274,11 +264,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Sets one of these [tags](Record::tags); an empty value removes it.
-    ///
-    /// # Errors
-    ///
-    /// The name is not made of letters, digits and `_`, or the record writes the tag itself, such as
-    /// `Start`.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), TagError> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(is_letter) {
@@ -337,9 +322,7 @@ impl<G: crate::Notation> Eq for Record<G> {}
 impl<G: Game> fmt::Debug for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (ply, nodes) = (self.ply(), self.nodes.len());
-        f.debug_struct("Record")
-            .field("ply", &ply)
-            .field("positions", &nodes)
-            .finish_non_exhaustive()
+        let mut record = f.debug_struct("Record");
+        record.field("ply", &ply).field("positions", &nodes).finish_non_exhaustive()
     }
 }

@@ -62,7 +62,6 @@ enum Step {
     Move(&'static str, usize),
     /// What follows a node.
     After(usize),
-    /// The end of a variation.
     Close,
 }
 

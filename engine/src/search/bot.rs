@@ -35,13 +35,8 @@ use crate::search::score::Score;
 /// # Ok::<_, <Nim as Game>::IllegalMove>(())
 /// ```
 pub trait Bot<G: Game> {
-    /// A legal move for the player to move, found within the limits, with the score and the node count
-    /// if the bot tells them. A bot that searches calls `report` with what it has found so far, and at last
-    /// with what it knows of the move that it chose.
-    ///
-    /// # Errors
-    ///
-    /// Why no move is chosen: the game is over, or the bot cannot play it.
+    /// A legal move for the player to move, found within the limits, or why none is chosen. A bot that
+    /// searches calls `report` with what it has found so far, and at last with what it knows of its choice.
     fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G>;
 
     /// The move of [`decide`](Bot::decide), if one is chosen.
@@ -248,8 +243,7 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Plays a random legal move in a given percentage of plies, and as another bot otherwise. It makes the
-/// games of a deterministic bot differ.
+/// Plays a random legal move in a given percentage of plies, and as another bot otherwise.
 #[derive(Clone, Debug)]
 pub struct SometimesRandom<B> {
     percent: u32,

@@ -26,16 +26,10 @@ use crate::search::window::Window;
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 ///
-/// # Laws
-///
 /// [`Conformance::evaluator`](crate::Conformance::evaluator) compares what an evaluator claims with
 /// plain [`minimax`](crate::search::minimax) on your own positions. A search takes these claims as true: one
-/// that is wrong makes its scores wrong, but never its moves illegal.
-///
-/// # Cost
-///
-/// A method left at its default costs a search nothing: the compiler removes the call. Behind a `dyn`
-/// pointer each call remains.
+/// that is wrong makes its scores wrong, but never its moves illegal. A method left at its default costs
+/// nothing, unless the evaluator is behind a `dyn` pointer.
 pub trait Evaluator<G: Game> {
     /// The value of an unfinished position for `player`: larger is better, 0 is even. The units are the
     /// evaluator's own; values are clamped to ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
@@ -46,34 +40,32 @@ pub trait Evaluator<G: Game> {
     /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
     ///
-    /// With two players the score of one must be the negated score of the other. What is
+    /// With two players that of one must be the negated score of the other. What is
     /// [known](Evaluator::known) of unfinished positions refers to these scores.
     #[inline]
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         outcome.wdl(player).into()
     }
 
-    /// How early a search should try a move: larger is earlier. A good order makes a search faster. It
-    /// changes scores only where [reductions](crate::search::Techniques::reductions) search late moves less
-    /// deeply. By default the order in which the game lists its moves.
+    /// How early a search should try a move: larger is earlier; by default as the game lists them. A good
+    /// order makes a search faster. It changes scores only by
+    /// [reductions](crate::search::Techniques::reductions).
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
     }
 
     /// From how many plies above the leaves on moves are sorted by [order](Evaluator::order); by default
-    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used.
-    ///
-    /// Answer 2 where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
+    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used. 2 is best
+    /// where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
     #[inline]
     fn sort_from(&self) -> u32 {
         0
     }
 
     /// From how many plies above the leaves on positions are kept in the
-    /// [table](crate::search::Techniques::table); by default from 1 on.
-    ///
-    /// Answer 2 or more if what is below takes less time than reading memory: some 50 ns.
+    /// [table](crate::search::Techniques::table); by default from 1 on. 2 or more is best if what is below
+    /// takes less time than reading memory: some 50 ns.
     #[inline]
     fn table_from(&self) -> u32 {
         1
@@ -81,9 +73,8 @@ pub trait Evaluator<G: Game> {
 
     /// Appends the noisy moves of an unfinished position, such as captures; by default there are none.
     ///
-    /// A search that has reached its depth follows these moves alone, until it comes to positions that
-    /// have none (quiescence search). Sequences of them must be short, as those of captures are; after
-    /// [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are ignored.
+    /// A search that has reached its depth follows these moves alone (quiescence search). Sequences of them
+    /// must be short; after [`QUIESCENCE_PLIES`](crate::Limits::QUIESCENCE_PLIES) they are ignored.
     #[inline]
     fn noisy_moves(&self, _position: &G, _moves: &mut Vec<G::Move>) -> StandPat {
         StandPat::Optional
@@ -140,12 +131,10 @@ pub trait Evaluator<G: Game> {
         None
     }
 
-    /// Appends the moves worth searching at depth 2 or more; a best move must be among them. By default all
-    /// [distinct moves](Game::generate_distinct_moves). Equal positions must list them in the same
-    /// order, and finished ones none.
-    ///
-    /// Leave out moves that are known to be no better than others: those that lose at once where
-    /// another does not, or those that are no reply to a threat.
+    /// Appends the moves worth searching at depth 2 or more, by default all
+    /// [distinct moves](Game::generate_distinct_moves); a best move must be among them. Leave out moves that
+    /// are no better than others: those that lose at once where another does not, or are no reply to a
+    /// threat. Equal positions must list them in the same order, and finished ones none.
     #[inline]
     fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
         position.generate_distinct_moves(moves);
@@ -165,8 +154,8 @@ pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
 /// What an evaluator [knows](Evaluator::known) of a position without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Known {
-    /// The score at any depth: a win or a loss in exactly that many plies, [`Score::DRAW`], another
-    /// [score of a finished game](Evaluator::outcome_score), or outside of the window a bound of it.
+    /// The score at any depth, a [score of a finished game](Evaluator::outcome_score) with its exact
+    /// distance, or outside of the window a bound of it.
     Proven(Score),
     /// The score by a search of exactly the depth asked about, or outside of the window a bound of it.
     AtDepth(Score),
@@ -257,13 +246,10 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 /// maximises the margin instead of only winning. A win or a loss without points stays one, beyond all
 /// margins.
 ///
-/// Values and margins are compared, so the evaluation should be in points too. What the wrapped evaluator
-/// [knows](Evaluator::known) refers to wins, and is not used. An evaluator that knows something about
-/// margins, such as [limits](Known::between) from the points that are left, should itself implement
-/// [`outcome_score`](Evaluator::outcome_score) by [`Score::by_margin`].
-///
-/// It is meant for exact answers rather than for play. [`Mcts`](crate::search::Mcts) counts only wins and
-/// draws.
+/// It is meant for exact answers. Values and margins are compared, so the evaluation should be in points
+/// too. What the wrapped evaluator [knows](Evaluator::known) refers to wins, and is not used: one that knows
+/// about margins should itself implement [`outcome_score`](Evaluator::outcome_score) by
+/// [`Score::by_margin`]. [`Mcts`](crate::search::Mcts) counts only wins and draws.
 ///
 /// ```
 /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }

@@ -98,7 +98,7 @@ impl Limits {
     }
 
     /// The first depth that [`Search`](crate::Search) searches after 0, in plies; 1 by default. Smaller
-    /// depths are wasted where it is known that no game ends within them. Other searches ignore it.
+    /// depths are wasted where no game ends within them. Other searches ignore it.
     pub fn first_depth(self, plies: u32) -> Self {
         Self { first_depth: plies, ..self }
     }
@@ -164,7 +164,6 @@ impl Clock {
         self.left.saturating_sub(Self::LAG.max(self.left / 10))
     }
 
-    /// How many moves to plan for.
     fn moves(self) -> u32 {
         self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES)
     }
@@ -203,7 +202,6 @@ pub(crate) struct Team {
 }
 
 impl Team {
-    /// Tells all threads to stop.
     pub(crate) fn halt(&self) {
         self.halt.store(true, Ordering::Relaxed);
     }

@@ -3,7 +3,6 @@
 mod table;
 
 use std::cmp::Reverse;
-use std::fmt;
 use std::time::Duration;
 
 use smallvec::SmallVec;
@@ -72,10 +71,6 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
     /// However tight the limits, a running game gets a legal move.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`].
     pub fn run(
         &mut self,
         position: &G,
@@ -85,20 +80,14 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     }
 
     /// Like [`run`](MaxN::run), and calls `report` with the result of every depth as it is done.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,
         limits: &Limits,
         mut report: impl FnMut(&MaxNAnalysis<G::Move>),
     ) -> Result<MaxNAnalysis<G::Move>, SearchError> {
+        position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
         let players = position.players();
-        if !players.contains(&position.turn()) {
-            return Err(SearchError::UnknownPlayer);
-        }
         let refused = SearchError::NoMemory { bytes: self.table.bytes };
         self.table.begin(players.len()).ok_or(refused)?;
         let (evaluator, table) = (&self.evaluator, &mut self.table);
@@ -119,11 +108,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     }
 }
 
-impl<G: Game, E> fmt::Debug for MaxN<G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MaxN").finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game, E] MaxN<G, E>);
 
 /// What max^n found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

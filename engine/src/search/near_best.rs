@@ -13,21 +13,6 @@ use crate::game::random::{SeededRng, seeded};
 /// Plays one of the best moves that a [`Search`] finds, each as likely as any other: up to three, whose
 /// values are at most a margin below the best. A win or a loss that was found leaves no choice, and where the
 /// score is proven only moves that are proven to keep it are chosen.
-///
-/// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
-/// # use nim::*;
-/// use engine::search::NearBest;
-/// use engine::{Bot, Limits, NoEvaluation, Search};
-///
-/// let mut bot = NearBest::new(Search::new(NoEvaluation), 0);
-/// let mut first = |seed| {
-///     bot.new_game(&Nim::new([9, 9, 9]), seed);
-///     bot.choose(&Nim::new([9, 9, 9]), &Limits::new().depth(2))
-/// };
-/// assert_eq!(first(1), first(1));
-/// assert!((2..20).any(|seed| first(seed) != first(1)));
-/// ```
 #[derive(Debug)]
 pub struct NearBest<S> {
     search: S,

@@ -14,9 +14,7 @@ pub struct Puzzle<M> {
 
 /// The only winning move of a position in a game of two players; `None` if no move or several moves
 /// win, if there is only one move, or if the result of a move is not proven within the limits, which
-/// hold for each move.
-///
-/// Moves that lead to the same position count as one.
+/// hold for each move. Moves that lead to the same position count as one.
 pub fn puzzle<G: Keyed, E: Evaluator<G>>(
     position: &G,
     search: &mut Search<G, E>,

@@ -9,8 +9,7 @@ use crate::game::outcome::{Outcome, Wdl};
 /// The worth of a position to one player: a proven win or loss with its distance, or a value.
 ///
 /// Scores are ordered: a loss is below every value and a win above, a later loss is better than an
-/// early one and an early win better than a later one. Wins and losses never collide with values,
-/// at any distance up to [`MAX_DISTANCE`](Score::MAX_DISTANCE) plies.
+/// early one and an early win better than a later one.
 ///
 /// ```
 /// use engine::Score;
@@ -54,8 +53,7 @@ impl Score {
         Self(Self::WIN_NOW - plies as i32)
     }
 
-    /// A loss in this many plies; 0 if the game is lost already. Distances beyond
-    /// [`MAX_DISTANCE`](Score::MAX_DISTANCE) count as that.
+    /// A loss in this many plies; 0 if the game is lost already.
     pub const fn loss_in(plies: u32) -> Self {
         Self(-Self::win_in(plies).0)
     }
@@ -195,12 +193,12 @@ impl serde::Serialize for Score {
 /// `win in 5`, `loss in 4`, or the value with its sign: `+12`, `-3`, `0`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            ScoreKind::Win(plies) => f.pad(&format!("win in {plies}")),
-            ScoreKind::Loss(plies) => f.pad(&format!("loss in {plies}")),
-            ScoreKind::Value(0) => f.pad("0"),
-            ScoreKind::Value(value) => f.pad(&format!("{value:+}")),
-        }
+        f.pad(&match self.kind() {
+            ScoreKind::Win(plies) => format!("win in {plies}"),
+            ScoreKind::Loss(plies) => format!("loss in {plies}"),
+            ScoreKind::Value(0) => "0".to_owned(),
+            ScoreKind::Value(value) => format!("{value:+}"),
+        })
     }
 }
 

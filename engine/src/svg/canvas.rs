@@ -27,7 +27,6 @@ pub struct Canvas {
     pub(super) squares: String,
     pub(super) pieces: String,
     pub(super) spots: Vec<Spot>,
-    /// What stands on which place.
     standing: Vec<(String, String)>,
     /// The upper left and the lower right corner of all that is drawn.
     bounds: Option<(Point, Point)>,
@@ -35,7 +34,6 @@ pub struct Canvas {
     pub(super) trays: Vec<Tray>,
 }
 
-/// The classes of shapes.
 pub(crate) fn classes(shapes: &str) -> impl Iterator<Item = &str> {
     let lists = shapes.split(r#"class=""#).skip(1).filter_map(|rest| rest.split('"').next());
     lists.flat_map(str::split_whitespace)
@@ -65,6 +63,11 @@ impl Spot {
         let shape =
             format!(r#"rect x="{left}" y="{top}" width="{width}" height="{height}"{round}"#);
         Self { shape, ..Self::new(name, (x, y), half) }
+    }
+
+    /// The element of its shape.
+    fn element(&self, class: &str) -> String {
+        format!(r#"<{} class="{class}" data-place="{}"/>"#, self.shape, Escaped(&self.name))
     }
 
     /// Whether it is a line between two cells.
@@ -121,8 +124,8 @@ impl Canvas {
         Direction::ALL[(direction as usize + turns) % 4]
     }
 
-    /// Makes the cells of the board this high instead of [`SQUARE`], and the square for the shapes of
-    /// pieces with them. To be called before anything is drawn.
+    /// Makes the cells of the board, and the square for the shapes of pieces, this high instead of
+    /// [`SQUARE`]. To be called first.
     pub fn cell_height(&mut self, units: i32) {
         self.cell_height = units;
     }
@@ -171,9 +174,8 @@ impl Canvas {
     }
 
     /// Draws a cell of any shape and of this name. Its corners are points to the right and down from any
-    /// origin, as seen from below. A piece is put on it by [`piece_at`](Self::piece_at).
-    ///
-    /// Coordinates are drawn beside polygons with the names of squares, such as `a1`.
+    /// origin, as seen from below. A piece is put on it by [`piece_at`](Self::piece_at). Polygons with the
+    /// names of squares, such as `a1`, have coordinates.
     pub fn polygon(&mut self, name: &str, corners: &[(i32, i32)], class: &str) {
         let spot = self.spot_within(name, corners);
         self.add_place(spot, &format!("square polygon {class}"));
@@ -211,8 +213,7 @@ impl Canvas {
     }
 
     fn add_place(&mut self, spot: Spot, class: &str) {
-        let name = Escaped(&spot.name);
-        let _ = write!(self.squares, r#"<{} class="{class}" data-place="{name}"/>"#, spot.shape);
+        self.squares.push_str(&spot.element(class));
         self.make_room(&spot);
         self.spots.push(spot);
     }
@@ -237,12 +238,7 @@ impl Canvas {
         let centre = (x + i32::from(right) * half.0, y - i32::from(up) * half.1);
         let half = if right == 0 { (half.0 - 2, EDGE / 2) } else { (EDGE / 2, half.1 - 2) };
         let spot = Spot::rectangle(name, centre, half, 4);
-        let _ = write!(
-            self.pieces,
-            r#"<{} class="{class}" data-place="{}"/>"#,
-            spot.shape,
-            Escaped(name)
-        );
+        self.pieces.push_str(&spot.element(class));
         if class != "slot" {
             self.standing.push((name.to_owned(), class.to_owned()));
         }
@@ -252,11 +248,10 @@ impl Canvas {
     /// Draws a piece on a cell: shapes in a square of [`SQUARE`] units, and a short name of it. Around a
     /// cell beside the board, the square has the same centre.
     pub fn piece(&mut self, cell: Cell, class: &str, piece: impl Display, shapes: impl Display) {
-        let spot = self.spots.iter().find(|spot| spot.cell == Some(cell));
-        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
+        let spot = self.spots.iter().position(|spot| spot.cell == Some(cell));
         let high = if self.is_beside(cell) { SQUARE } else { self.cell_height };
         let (x, y) = self.extent(cell).0;
-        self.draw_piece(place, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
+        self.draw_piece(spot, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
     }
 
     /// Draws a piece in the middle of the place of this name.
@@ -267,20 +262,20 @@ impl Canvas {
         piece: impl Display,
         shapes: impl Display,
     ) {
-        let spot = self.spot(place);
-        let (x, y) = spot.map_or((0, 0), |spot| spot.centre);
-        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
-        self.draw_piece(place, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
+        let spot = self.spots.iter().position(|spot| spot.name == place);
+        let (x, y) = spot.map_or((0, 0), |spot| self.spots[spot].centre);
+        self.draw_piece(spot, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
     }
 
     fn draw_piece(
         &mut self,
-        place: String,
+        spot: Option<usize>,
         (x, y): Point,
         class: &str,
         piece: impl Display,
         shapes: impl Display,
     ) {
+        let place = spot.map(|spot| self.spots[spot].name.clone()).unwrap_or_default();
         let piece = piece.to_string();
         let _ = write!(
             self.pieces,
@@ -291,8 +286,7 @@ impl Canvas {
         self.standing.push((place, piece));
     }
 
-    /// A step over an edge of the board comes back on the other side. To be called before anything is
-    /// drawn.
+    /// A step over an edge of the board comes back on the other side. To be called first.
     pub fn join_edges(&mut self) {
         self.joined = true;
     }
@@ -312,7 +306,6 @@ impl Canvas {
         classes(&self.squares).chain(classes(&self.pieces))
     }
 
-    /// The upper left and the lower right corner of the picture.
     pub(super) fn bounds(&self) -> (Point, Point) {
         self.bounds.unwrap_or(((0, 0), (SQUARE, SQUARE)))
     }
@@ -323,7 +316,6 @@ impl Canvas {
         self.bounds = Some((corner, (right, bottom)));
     }
 
-    /// The place of this name.
     pub(super) fn spot(&self, name: &str) -> Option<&Spot> {
         self.spots.iter().find(|spot| spot.name == name)
     }

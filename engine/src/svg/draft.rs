@@ -30,11 +30,7 @@ pub trait Draft<G> {
     /// Draws the draft, as [`Draw::draw`](super::Draw::draw) draws a position.
     fn draw(&self, canvas: &mut Canvas);
 
-    /// The position.
-    ///
-    /// # Errors
-    ///
-    /// Why it is not legal.
+    /// The position, or why it is not legal.
     fn finish(&self) -> Result<G, Box<dyn Error>>;
 }
 

@@ -19,7 +19,6 @@ pub enum Mark {
 /// Everything that is marked in a picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
-    /// The route of the last move.
     pub(super) last: Vec<String>,
     pub(super) arrows: Vec<(Vec<String>, Hue)>,
     pub(super) signs: Vec<(String, Mark, Hue)>,
@@ -40,22 +39,17 @@ impl Marks {
     /// What lies between the squares and the pieces.
     pub(super) fn below(&self, canvas: &Canvas) -> String {
         let mut text = String::new();
+        let drawn = |place: &str| canvas.spot(place).filter(|spot| !spot.shape.is_empty());
         let ends = if self.last.len() > 1 { &self.last[..1] } else { &[] };
-        for place in ends.iter().chain(self.last.last()) {
-            if let Some(spot) = canvas.spot(place).filter(|spot| !spot.shape.is_empty()) {
-                let width = if spot.is_edge() { 14 } else { 0 };
-                let _ =
-                    write!(text, r#"<{} class="fill last" stroke-width="{width}"/>"#, spot.shape);
-            }
+        for spot in ends.iter().chain(self.last.last()).filter_map(|place| drawn(place)) {
+            let (shape, width) = (&spot.shape, if spot.is_edge() { 14 } else { 0 });
+            let _ = write!(text, r#"<{shape} class="fill last" stroke-width="{width}"/>"#);
         }
-        for (place, hue) in &self.fills {
-            if let Some(spot) = canvas.spot(place).filter(|spot| !spot.shape.is_empty()) {
-                let _ = write!(
-                    text,
-                    r#"<g class="hue-{hue}"><{} class="fill" fill="currentColor" fill-opacity=".55"/></g>"#,
-                    spot.shape
-                );
-            }
+        for (Spot { shape, .. }, hue) in
+            self.fills.iter().filter_map(|(place, hue)| Some((drawn(place)?, hue)))
+        {
+            let fill = r#"class="fill" fill="currentColor" fill-opacity=".55""#;
+            let _ = write!(text, r#"<g class="hue-{hue}"><{shape} {fill}/></g>"#);
         }
         text
     }
@@ -75,8 +69,7 @@ impl Marks {
                 let shape = match mark {
                     Mark::Circle => ring(spot),
                     Mark::Cross => {
-                        let path = format!("M{} {}l64 64m0-64l-64 64", x - 32, y - 32);
-                        line(&path, "")
+                        line(&format!("M{} {}l64 64m0-64l-64 64", x - 32, y - 32), "", "")
                     }
                 };
                 let _ = write!(text, r#"<g class="hue-{hue}">{shape}</g>"#);
@@ -102,8 +95,8 @@ impl Heat {
 }
 
 /// A line in the present hue, on a wider one that sets it off from what lies below.
-fn line(path: &str, dots: &str) -> String {
-    format!(r#"<path class="halo" d="{path}"{dots}/><path class="mark" d="{path}"{dots}/>"#)
+fn line(path: &str, head: &str, dots: &str) -> String {
+    format!(r#"<path class="halo" d="{path}{head}"{dots}/><path class="mark" d="{path}"{dots}/>"#)
 }
 
 fn ring(spot: &Spot) -> String {
@@ -115,9 +108,7 @@ fn ring(spot: &Spot) -> String {
 /// How to draw a route.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// A line with a point.
     Arrow,
-    /// A dotted line.
     Dots,
 }
 
@@ -132,20 +123,16 @@ fn draw_route(text: &mut String, canvas: &Canvas, route: &[String], hue: Hue, st
         return;
     }
     let mut strokes = strokes(canvas, &spots);
-    let head = match style {
-        Style::Arrow => strokes.last_mut().map_or_else(String::new, |stroke| head(stroke)),
-        Style::Dots => String::new(),
+    let (head, dots) = match style {
+        Style::Arrow => (strokes.last_mut().map(|stroke| head(stroke)).unwrap_or_default(), ""),
+        Style::Dots => (String::new(), r#" stroke-dasharray="0 12""#),
     };
     let lines = strokes.iter().map(|stroke| {
         let points: Vec<String> = stroke.iter().map(|(x, y)| format!("{x:.0} {y:.0}")).collect();
         format!("M{}", points.join("L"))
     });
     let path: String = lines.collect();
-    let dots = if style == Style::Dots { r#" stroke-dasharray="0 12""# } else { "" };
-    let _ = write!(
-        text,
-        r#"<path class="halo" d="{path}{head}"{dots}/><path class="mark" d="{path}"{dots}/>"#
-    );
+    text.push_str(&line(&path, &head, dots));
     if !head.is_empty() {
         let _ = write!(text, r#"<path class="head" fill="currentColor" d="{head}"/>"#);
     }
@@ -199,15 +186,8 @@ fn head(stroke: &mut [Exact]) -> String {
     let (dx, dy) = (dx / length, dy / length);
     let foot = (tip.0 - dx * 17.0, tip.1 - dy * 17.0);
     *end = (tip.0 - dx * 14.0, tip.1 - dy * 14.0);
-    format!(
-        "M{:.1} {:.1}L{:.1} {:.1}L{:.1} {:.1}z",
-        tip.0,
-        tip.1,
-        foot.0 - dy * 9.0,
-        foot.1 + dx * 9.0,
-        foot.0 + dy * 9.0,
-        foot.1 - dx * 9.0
-    )
+    let corner = |side: f64| format!("{:.1} {:.1}", foot.0 - dy * side, foot.1 + dx * side);
+    format!("M{:.1} {:.1}L{}L{}z", tip.0, tip.1, corner(9.0), corner(-9.0))
 }
 
 /// If a step goes around the edge of a board whose edges are joined: where it leaves the board, and

@@ -1,7 +1,6 @@
 //! Pictures: a position draws itself as SVG.
 //!
-//! A game that implements [`Draw`] can be seen: in documents, on paper, and on a page where its moves
-//! are made by pointing at squares. [`Picture`] is what a user works with:
+//! A game implements [`Draw`]; [`Picture`] is what a user works with:
 //!
 //! ```
 //! use engine::svg::{Draw, Hue, Mark, Picture};
@@ -96,9 +95,8 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// Draws the squares, then what stands on them, as seen from below rank 1.
     fn draw(&self, canvas: &mut Canvas);
 
-    /// The places to point at, in order, to make a legal move: squares such as `a1`, and other names
-    /// that [`draw`](Draw::draw) gives. A name that is not in the picture is a choice to be made in
-    /// another way, such as `pass`.
+    /// The places to point at, in order, to make a legal move: squares such as `a1`, other names that
+    /// [`draw`](Draw::draw) gives, and choices that are not in the picture, such as `pass`.
     fn places(&self, m: Self::Move) -> Vec<String>;
 
     /// Every place that a move may point at by the rules of this position: by default all that the picture
@@ -122,8 +120,7 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
         numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
     }
 
-    /// Shows what stands where on planes of numbers: by default all that is drawn, which takes as long as
-    /// a picture.
+    /// Shows what stands where on planes of numbers: by default all that is drawn, as slow as a picture.
     fn show(&self, planes: &mut Planes<'_>) {
         planes.picture(self);
     }
@@ -133,8 +130,7 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
         self.places(m)
     }
 
-    /// Routes over the board that are worth showing, such as the shortest one of each piece; by default
-    /// none.
+    /// Routes that are worth showing, such as the shortest one of each piece; by default none.
     fn ways(&self) -> Vec<Vec<String>> {
         Vec::new()
     }
@@ -222,12 +218,8 @@ impl Picture {
         }
     }
 
-    /// A picture of the position after a move, with the route of the move marked; of a move with a single
-    /// place that place.
-    ///
-    /// # Errors
-    ///
-    /// The move is illegal.
+    /// A picture of the position after a legal move, with the route of the move marked; of a move with a
+    /// single place that place.
     pub fn after<G: Draw>(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
         position.check(m)?;
         let mut picture = Self::new(&position.after(m));
@@ -307,8 +299,7 @@ impl Picture {
         self
     }
 
-    /// The arrows and marks alone, as they lie over this picture: to change them in a page without
-    /// drawing the position again.
+    /// The arrows and marks alone, as they lie over this picture.
     pub fn overlay(&self) -> String {
         self.marks.above(&self.canvas())
     }
@@ -392,8 +383,4 @@ impl Display for Picture {
     }
 }
 
-impl fmt::Debug for Picture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Picture").field("of", &self.description).finish_non_exhaustive()
-    }
-}
+crate::debug_some!(Picture description);

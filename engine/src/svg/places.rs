@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use super::canvas::Canvas;
-use super::{Draw, Tray};
+use super::{Count, Draw, Tray};
 use crate::board::Direction;
 
 /// The place that ends a list of places where another list goes on: see [`Draw::all_places`].
@@ -14,8 +14,7 @@ pub const DONE: &str = "done";
 
 /// The places of a game, numbered, and the planes of its positions.
 ///
-/// An action points at a place, and a move is made of as many as are needed to tell it from all others. So
-/// a few actions make every move of a game, chains of jumps among them.
+/// An action points at a place; a move is made of as many as are needed to tell it from all others.
 ///
 /// ```
 /// use engine::Game;
@@ -66,8 +65,7 @@ impl Places {
         }
         let beside = planes.len();
         planes.extend(["beside the board".to_owned(), "pointed at".to_owned()]);
-        let counts = position.draft().map(|draft| draft.counts()).unwrap_or_default();
-        planes.extend(counts.into_iter().map(|count| count.name));
+        planes.extend(counts(position).into_iter().map(|count| count.name));
         Self { names, numbers, pieces, planes, done, first_piece, beside }
     }
 
@@ -185,7 +183,7 @@ impl Planes<'_> {
                 self.beside(place.into(), item.count);
             }
         }
-        let counts = position.draft().map(|draft| draft.counts()).unwrap_or_default();
+        let counts = counts(position);
         let counts: Vec<_> = counts.iter().map(|count| (count.value, count.most)).collect();
         self.counts(&counts);
     }
@@ -197,6 +195,10 @@ pub(super) fn drawn_places<G: Draw>(position: &G) -> Vec<String> {
     let beside = canvas.trays.iter().flat_map(|Tray { items, .. }| items);
     let beside = beside.map(|item| item.place.clone());
     canvas.names().map(str::to_owned).chain(beside).collect()
+}
+
+fn counts<G: Draw>(position: &G) -> Vec<Count> {
+    position.draft().map(|draft| draft.counts()).unwrap_or_default()
 }
 
 fn drawn<G: Draw>(position: &G) -> Canvas {

@@ -11,17 +11,6 @@ pub const MAX_THREADS: usize = 1024;
 ///
 /// The threads divide the work among themselves, by a shared counter for example. If the system refuses
 /// to start a thread, fewer threads do all of it. A panic in any of them is passed on.
-///
-/// ```
-/// use std::sync::atomic::{AtomicU64, Ordering};
-///
-/// let next = AtomicU64::new(1);
-/// let add_some = || {
-///     let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-///     numbers.take_while(|&number| number <= 100).sum::<u64>()
-/// };
-/// assert_eq!(engine::system::threads::run(4, add_some).iter().sum::<u64>(), 5050);
-/// ```
 pub fn run<R: Send>(threads: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().spawn_scoped(scope, &work).ok();

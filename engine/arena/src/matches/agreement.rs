@@ -31,9 +31,8 @@ impl Agreement {
         Self::default()
     }
 
-    /// A player has won if the last `moves` moves, at least 1, of this player were worth `value` or more
-    /// to them, and as many of the opponent −`value` or less to the opponent. Proven wins are worth more
-    /// than any value.
+    /// A player has won if the last `moves` moves, at least 1, of this player were worth `value` or more to
+    /// them, and as many of the opponent −`value` or less. Proven wins are worth more than any value.
     pub fn win(self, value: i32, moves: u32) -> Self {
         Self { win: Some(bound(value, moves)), ..self }
     }

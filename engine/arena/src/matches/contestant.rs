@@ -1,6 +1,5 @@
 //! The contestants of a match, and the time they use.
 
-use std::fmt;
 use std::time::Duration;
 
 use engine::search::Clock;
@@ -51,11 +50,7 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Contestant<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Contestant").field("name", &self.name).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['a, G: Game] Contestant<'a, G> name);
 
 /// The time for all moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,9 +89,6 @@ pub(super) struct Seat<'c, G: Game> {
     pub(super) time_used: TimeUsed,
 }
 
-/// The clock has run out.
-pub(super) struct OutOfTime;
-
 impl<G: Game> Seat<'_, G> {
     /// The limits of the next move.
     pub(super) fn limits(&self, stop: &StopFlag) -> Limits {
@@ -107,13 +99,12 @@ impl<G: Game> Seat<'_, G> {
         }
     }
 
-    /// Counts a move that took this long.
-    pub(super) fn spend(&mut self, time: Duration) -> Result<(), OutOfTime> {
+    /// Counts a move that took this long; `None` if the clock has run out.
+    pub(super) fn spend(&mut self, time: Duration) -> Option<()> {
         self.time_used.add(TimeUsed { plies: 1, time });
         if let Some(control) = self.control {
-            let left = self.left.checked_sub(time).ok_or(OutOfTime)?;
-            self.left = left.saturating_add(control.increment);
+            self.left = self.left.checked_sub(time)?.saturating_add(control.increment);
         }
-        Ok(())
+        Some(())
     }
 }

@@ -140,18 +140,15 @@ impl<G: Notation> PlayedGame<G> {
         }
         let (ending, comment) = match &self.end {
             GameEnd::Outcome(_) => return record,
-            GameEnd::PlyLimit => {
-                (Ending::Adjudicated(None), "the longest length of a game".to_owned())
-            }
+            GameEnd::PlyLimit => (Ending::Adjudicated(None), "the longest length of a game".into()),
             GameEnd::Adjudicated { outcome, by } => {
                 (Ending::Adjudicated(outcome.winner()), by.to_string())
             }
             GameEnd::Forfeit { player, reason } => (Ending::Forfeited(*player), reason.to_string()),
         };
         record.set_ending(Some(ending));
-        let before = record.comment();
-        let comma = if before.is_empty() { "" } else { "; " };
-        record.set_comment(format!("{before}{comma}{comment}"));
+        let comma = if record.comment().is_empty() { "" } else { "; " };
+        record.set_comment(format!("{}{comma}{comment}", record.comment()));
         record
     }
 }

@@ -1,10 +1,9 @@
 //! Where the games of a match begin.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use engine::game::seeded;
+use engine::game::{Playout, seeded};
 use engine::key::mix;
 use engine::{Game, playout};
 
@@ -83,11 +82,11 @@ impl<'a, G: Game> Openings<'a, G> {
                     positions.get(index)?.clone()
                 }
             };
-            let playout = playout(&start, self.plies, &mut seeded(mix(seed, 1)));
-            let runs = playout.position.outcome().is_none();
-            let accepted =
-                runs && self.accept.as_ref().is_none_or(|accept| accept(&playout.position));
-            accepted.then_some(Opening { start, moves: playout.moves, position: playout.position })
+            let Playout { moves, position } =
+                playout(&start, self.plies, &mut seeded(mix(seed, 1)));
+            let accepted = position.outcome().is_none()
+                && self.accept.as_ref().is_none_or(|accept| accept(&position));
+            accepted.then_some(Opening { start, moves, position })
         })
     }
 }
@@ -117,8 +116,4 @@ impl<G: Game> OpeningCache<'_, '_, G> {
     }
 }
 
-impl<G> fmt::Debug for Openings<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Openings").field("random_plies", &self.plies).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['a, G] Openings<'a, G> plies);

@@ -1,6 +1,5 @@
 //! [`Match`]: its settings, and how it is played.
 
-use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
@@ -88,23 +87,6 @@ impl<'a, G: Game> Match<'a, G> {
     /// Plays only this share of the games, as one of several machines: those of every so many-th opening.
     /// All shares together are the match of one machine, if no player has a limit of time. A share decides
     /// no [test](Match::sprt): give the games of all shares to [`resume`](Match::resume).
-    ///
-    /// ```
-    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
-    /// # use nim::*;
-    /// # use arena::{Contestant, Match, Openings};
-    /// # use engine::search::RandomBot;
-    /// # let random = || Contestant::new("random", || RandomBot::new(0));
-    /// # let starts = || Openings::listed(vec![Nim::new([3, 4, 5])]);
-    /// let contest = || Match::new(vec![random(), random()], starts()).games(40);
-    /// let mut games = Vec::new();
-    /// for share in ["3/3", "1/3", "2/3"] {
-    ///     contest().share(share.parse()?).run(|game, _| games.push(game.clone()))?;
-    /// }
-    /// let report = contest().resume(games).run(|_, _| unreachable!("all games are played"))?;
-    /// assert_eq!(report.standings.games, 40);
-    /// # Ok::<_, Box<dyn std::error::Error>>(())
-    /// ```
     pub fn share(self, share: Shard) -> Self {
         Self { share, ..self }
     }
@@ -169,11 +151,6 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
-    ///
-    /// # Errors
-    ///
-    /// The settings contradict each other, no opening is found, or no thread can be started. Games
-    /// finished before that have been handed out.
     pub fn run(
         self,
         mut on_game: impl FnMut(&PlayedGame<G>, &Standings),
@@ -183,10 +160,6 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
 
     /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
     /// played the game calls it.
-    ///
-    /// # Errors
-    ///
-    /// See [`run`](Match::run).
     pub fn run_with<T: Send>(
         mut self,
         digest: impl Fn(&PlayedGame<G>) -> T + Sync,
@@ -237,10 +210,6 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     }
 
     /// Which games, by number, are of this match, and of this [share](Match::share) of it.
-    ///
-    /// # Errors
-    ///
-    /// The settings contradict each other, or no opening is found.
     pub fn includes(&self) -> Result<impl Fn(u64) -> bool + use<G>, MatchError> {
         let schedule = self.schedule()?;
         Ok(move |number| schedule.has(number))
@@ -259,8 +228,9 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         if self.agreement != Agreement::new() && seats != 2 {
             return Err(MatchError::Agreement { seats });
         }
-        let schedule = Schedule::new(contestants, seats, self.pairing, self.seating, self.games)
-            .share(self.share);
+        let mut schedule =
+            Schedule::new(contestants, seats, self.pairing, self.seating, self.games);
+        schedule.share = self.share;
         let belongs = |game: &&PlayedGame<G>| {
             let slot = schedule.slot(game.number).filter(|_| schedule.has(game.number));
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)
@@ -272,9 +242,4 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Match<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let contestants = &self.contestants;
-        f.debug_struct("Match").field("contestants", contestants).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['a, G: Game] Match<'a, G> contestants);

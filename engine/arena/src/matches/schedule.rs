@@ -31,8 +31,8 @@ pub(super) struct Schedule {
     /// How often each group plays an opening: the number of games of a set.
     pub(super) rotations: u64,
     rounds: u64,
-    /// The sets that are played.
-    share: Shard,
+    /// Which sets are played.
+    pub(super) share: Shard,
 }
 
 /// The place of a game in the schedule.
@@ -64,21 +64,14 @@ impl Schedule {
         Self { groups, rotations, rounds, share: Shard::WHOLE }
     }
 
-    /// This share of the schedule. Sets are not divided.
-    pub(super) fn share(self, share: Shard) -> Self {
-        Self { share, ..self }
-    }
-
     fn sets(&self) -> u64 {
         self.rounds.saturating_mul(self.groups.len() as u64)
     }
 
-    /// The number of games in this share.
     pub(super) fn games(&self) -> u64 {
         self.share.of(self.sets()).saturating_mul(self.rotations)
     }
 
-    /// Whether a game is in this share.
     pub(super) fn has(&self, number: u64) -> bool {
         let set = number.checked_div(self.rotations).filter(|&set| set < self.sets());
         set.is_some_and(|set| self.share.has(set))

@@ -57,7 +57,7 @@ pub struct HeadToHead {
 }
 
 /// The games of one group on one opening that have been added so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct OpenSet {
     games: u64,
     /// The score of each place in the group.
@@ -132,24 +132,17 @@ impl Standings {
         if set.games < schedule.rotations {
             return false;
         }
-        if let Some(set) = self.open.remove(&slot.set) {
-            self.close(slot.group, group, &set);
-        }
-        true
-    }
-
-    /// Adds a complete set of games.
-    fn close(&mut self, number: usize, group: &[usize], set: &OpenSet) {
-        for (&contestant, score) in group.iter().zip(&set.scores) {
+        let OpenSet { games, scores } = self.open.remove(&slot.set).unwrap_or_default();
+        for (&contestant, score) in group.iter().zip(&scores) {
             if let Some(tally) = self.tallies.get_mut(contestant) {
-                tally.sets.add(score / set.games as f64);
+                tally.sets.add(score / games as f64);
             }
         }
-        if let (2, Some(pair), Some(&points)) =
-            (set.games, self.head_to_head.get_mut(number), set.scores.first())
-        {
+        let pair = self.head_to_head.get_mut(slot.group).filter(|_| games == 2);
+        if let (Some(pair), Some(&points)) = (pair, scores.first()) {
             pair.pairs.add(points);
         }
+        true
     }
 }
 

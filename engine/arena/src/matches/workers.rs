@@ -7,11 +7,11 @@ use std::thread;
 use std::time::Instant;
 
 use engine::key::mix;
-use engine::search::{BotError, Decision};
+use engine::search::{Decided, Decision};
 use engine::{Game, Outcome, StopFlag};
 
 use super::agreement::{Agreement, Claims};
-use super::contestant::{Contestant, OutOfTime, Seat};
+use super::contestant::{Contestant, Seat};
 use super::game::{Adjudicator, ForfeitReason, GameEnd, JudgeFn, PlayedGame};
 use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
@@ -36,7 +36,6 @@ pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) next: AtomicU64,
 }
 
-/// A game with its digest.
 pub(super) type Finished<G, T> = (PlayedGame<G>, T);
 
 /// Halts the other threads if this one panics.
@@ -84,11 +83,8 @@ impl<G: Game> Workers<'_, '_, G> {
         let round = slot.round;
         let opening = self.openings.of(round).ok_or(MatchError::NoOpening { round })?;
         let (seats, expected) = (opening.start.players().len(), slot.seats.len());
-        if seats == expected {
-            Ok(opening)
-        } else {
-            Err(MatchError::Seats { round, seats, expected })
-        }
+        let refused = MatchError::Seats { round, seats, expected };
+        if seats == expected { Ok(opening) } else { Err(refused) }
     }
 
     /// Plays a game; `None` if it was abandoned.
@@ -131,11 +127,11 @@ impl<G: Game> Workers<'_, '_, G> {
             let limits = seat.limits(&self.halt);
             let began = Instant::now();
             let decision = seat.bot.decide(&position, &limits, &mut |_| ());
-            let spent = seat.spend(began.elapsed());
+            let in_time = seat.spend(began.elapsed());
             if self.halt.is_raised() {
                 return None;
             }
-            let score = match play(&mut position, decision, spent) {
+            let score = match play(&mut position, decision, in_time) {
                 Ok(Decision { m, score, .. }) => {
                     moves.push(m);
                     score
@@ -154,10 +150,10 @@ impl<G: Game> Workers<'_, '_, G> {
 
 fn play<G: Game>(
     position: &mut G,
-    decision: Result<Decision<G::Move>, BotError>,
-    spent: Result<(), OutOfTime>,
+    decision: Decided<G>,
+    in_time: Option<()>,
 ) -> Result<Decision<G::Move>, ForfeitReason<G::Move>> {
-    spent.map_err(|OutOfTime| ForfeitReason::OutOfTime)?;
+    in_time.ok_or(ForfeitReason::OutOfTime)?;
     let decision = decision.map_err(ForfeitReason::NoMove)?;
     let m = decision.m;
     let illegal = |error: G::IllegalMove| ForfeitReason::Illegal { m, reason: error.to_string() };

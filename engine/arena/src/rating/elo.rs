@@ -4,15 +4,13 @@ use std::f64::consts::LN_10;
 
 use super::interval::{Interval, Shares};
 
-/// The expected score of a player who is stronger by `elo` points: ½ for 0, and about 0.64 for 100.
-///
-/// A. E. Elo, *The rating of chessplayers, past and present* (1978), in its logistic form.
+/// The expected score of a player who is stronger by `elo` points: ½ for 0, and about 0.64 for 100
+/// (A. E. Elo, *The rating of chessplayers, past and present*, 1978, in its logistic form).
 pub(super) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo points that makes a player score this share, from 0 to 1: the inverse of
-/// [`score_of_elo`]. It is infinite for 0 and 1.
+/// The inverse of [`score_of_elo`]: infinite for 0 and 1.
 pub(super) fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
@@ -90,8 +88,8 @@ impl Pentanomial {
     ///
     /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
     /// (Michel Van den Bergh, *Normalized Elo*, 2021), and determines how many games it takes to tell
-    /// two players apart, whatever the share of draws. The deviation of a game is √2 times that of the
-    /// mean of a pair. If all pairs have the same result, it is unknown, and the ends are infinite.
+    /// two players apart, whatever the share of draws. If all pairs have the same result, the deviation is
+    /// unknown, and the ends are infinite.
     pub fn normalized_elo(&self) -> Option<Interval> {
         let deviation = (2.0 * self.shares().variance()?).sqrt();
         let points = |score: f64| {

@@ -109,11 +109,9 @@ impl Shares {
         Some((self.squares / self.count - mean * mean).max(0.0))
     }
 
-    /// The number of trials, each a success or a failure, that would estimate the mean as precisely.
-    ///
-    /// Values between 0 and 1 vary less than trials of the same mean, so each is worth more than one.
-    /// The ratio of the variances is estimated with one more value that varies like a trial, so that a
-    /// few values that happen to be equal do not count as very many.
+    /// The number of trials, each a success or a failure, that would estimate the mean as precisely: more, as
+    /// values between 0 and 1 vary less. The ratio of the variances is estimated with one more value that
+    /// varies like a trial, so that a few values that happen to be equal do not count as very many.
     fn trials(&self) -> Option<f64> {
         let mean = self.mean()?;
         let count = self.count;

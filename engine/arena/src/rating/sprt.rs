@@ -81,10 +81,6 @@ impl Sprt {
 
     /// A test of H0, that the first contestant is stronger by `elo0` normalized Elo points, against H1,
     /// that it is stronger by `elo1`. Each is rejected wrongly in at most 5 % of all tests.
-    ///
-    /// # Errors
-    ///
-    /// `elo0` is not below `elo1`, or one of them is out of range.
     pub fn new(elo0: f64, elo1: f64) -> Result<Self, SprtError> {
         let known = |elo: f64| elo.abs() <= Self::MAX_ELO;
         if !known(elo0) || !known(elo1) || elo0 >= elo1 {
@@ -101,10 +97,6 @@ impl Sprt {
 
     /// The same test with other error rates: `alpha` that H1 is accepted wrongly, `beta` for H0. Smaller
     /// rates take more games.
-    ///
-    /// # Errors
-    ///
-    /// A rate is not above 0 and below one half.
     pub fn with_error_rates(self, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let possible = |rate: f64| rate > 0.0 && rate < 0.5;
         if !possible(alpha) || !possible(beta) {
@@ -202,7 +194,6 @@ fn likeliest_with_ratio(mut found: [f64; 5], ratio: f64) -> [f64; 5] {
 /// These shares, with as many won pairs mixed in as it takes for the mean to exceed one half by `ratio`
 /// standard deviations.
 fn with_wins(shares: [f64; 5], ratio: f64) -> [f64; 5] {
-    const HALVINGS: u32 = 60;
     let mix = |wins: f64| {
         let mut mixed = shares.map(|share| (1.0 - wins) * share);
         mixed[4] += wins;
@@ -215,12 +206,17 @@ fn with_wins(shares: [f64; 5], ratio: f64) -> [f64; 5] {
     if suffices(0.0) {
         return shares;
     }
-    let (mut low, mut high) = (0.0, 1.0);
+    mix(halve([0.0, 1.0], |wins| !suffices(wins))[1])
+}
+
+/// The ends of a tiny interval, within one whose lower end is `low` and whose upper end is not.
+fn halve([mut low, mut high]: [f64; 2], is_low: impl Fn(f64) -> bool) -> [f64; 2] {
+    const HALVINGS: u32 = 100;
     for _ in 0..HALVINGS {
-        let middle = f64::midpoint(low, high);
-        if suffices(middle) { high = middle } else { low = middle }
+        let middle = low.midpoint(high);
+        if is_low(middle) { low = middle } else { high = middle }
     }
-    mix(high)
+    [low, high]
 }
 
 fn mean_and_deviation(shares: [f64; 5]) -> [f64; 2] {
@@ -238,7 +234,6 @@ fn mean_and_deviation(shares: [f64; 5]) -> [f64; 2] {
 /// That θ is the root of a function that falls between two poles (M. Van den Bergh,
 /// <https://www.cantate.be/Fishtest/support_MLE_multinomial.pdf>, proposition 1.1).
 fn likeliest(found: [f64; 5], values: [f64; 5]) -> [f64; 5] {
-    const HALVINGS: u32 = 100;
     let mean = |theta: f64| -> f64 {
         found.iter().zip(values).map(|(share, v)| share * v / (1.0 + theta * v)).sum()
     };
@@ -247,11 +242,7 @@ fn likeliest(found: [f64; 5], values: [f64; 5]) -> [f64; 5] {
     if least >= 0.0 || most <= 0.0 {
         return found;
     }
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    for _ in 0..HALVINGS {
-        let middle = low.midpoint(high);
-        if mean(middle) > 0.0 { low = middle } else { high = middle }
-    }
+    let [low, high] = halve([-1.0 / most, -1.0 / least], |theta| mean(theta) > 0.0);
     let theta = low.midpoint(high);
     std::array::from_fn(|kind| found[kind] / (1.0 + theta * values[kind]))
 }

@@ -37,10 +37,6 @@ impl Course {
 
     /// The course of a game by a judge, who returns the expected score of each seat in an unfinished
     /// position.
-    ///
-    /// # Errors
-    ///
-    /// The first error of the judge.
     pub fn of<G: Game, E>(
         game: &PlayedGame<G>,
         judge: impl FnMut(&G) -> Result<Vec<f64>, E>,
@@ -89,9 +85,8 @@ impl Course {
         self.of_winner().iter().any(|&expected| expected <= 0.5 / players as f64)
     }
 
-    /// By how much the winner was behind: the mean of the square root of the deficit, over the plies at
-    /// which another player had a higher expected score; 0 if there are none (Browne's *drama*). `None`
-    /// without a winner.
+    /// By how much the winner was behind: the mean square root of the deficit over the plies at which
+    /// another player was ahead; 0 if there are none (Browne's *drama*). `None` without a winner.
     pub fn drama(&self) -> Option<f64> {
         let winner = self.winner?;
         let most = |all: &[f64]| all.iter().copied().fold(0.0, f64::max);
@@ -106,7 +101,6 @@ fn share(expected: &[f64], seat: usize) -> f64 {
     expected.get(seat).copied().unwrap_or_default()
 }
 
-/// The seat of the player who leads.
 fn leader(expected: &[f64]) -> Option<usize> {
     let (leader, most) =
         expected.iter().enumerate().max_by(|(_, first), (_, second)| first.total_cmp(second))?;
@@ -114,9 +108,7 @@ fn leader(expected: &[f64]) -> Option<usize> {
     others.all(|(_, other)| most - other >= Course::LEAD).then_some(leader)
 }
 
-/// The courses of many games.
-///
-/// Shares are of the games that were won.
+/// The courses of many games. Shares are of the games that were won.
 #[derive(Clone, Debug, Default)]
 pub struct Courses {
     /// The number of games that were won.

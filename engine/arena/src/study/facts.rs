@@ -8,10 +8,8 @@ use engine::{Game, key::key_of, svg::Draw};
 use super::EndCounts;
 use crate::{GameEnd, PlayedGame};
 
-/// The facts of a game that a [`Study`](super::Study) adds up.
-///
-/// Collecting them takes about as long as playing the game at random.
-/// [`Match::run_with`](crate::Match::run_with) does so in all threads.
+/// The facts of a game that a [`Study`](super::Study) adds up. Collecting them takes about as long as playing
+/// the game at random; [`Match::run_with`](crate::Match::run_with) does so in all threads.
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// The seat that decided every ply, and the number of moves it could choose from.
@@ -20,7 +18,6 @@ pub struct Facts {
     pub(super) repeats: bool,
     /// The seat that moves first.
     pub(super) first: usize,
-    /// The score of each seat.
     pub(super) scores: Vec<f64>,
     /// The points of each seat, in a game for points that was played to the end.
     pub(super) points: Option<Vec<i32>>,
@@ -42,28 +39,21 @@ impl Facts {
         }
         choices.truncate(game.moves.len());
         let ending: fn(&mut EndCounts) -> &mut u64 = match &game.end {
-            GameEnd::Outcome(outcome) | GameEnd::Adjudicated { outcome, .. } => {
-                if outcome.winner().is_some() {
-                    |ends| &mut ends.won
-                } else {
-                    |ends| &mut ends.drawn
-                }
-            }
+            GameEnd::Outcome(end) | GameEnd::Adjudicated { outcome: end, .. } => match end.winner()
+            {
+                Some(_) => |ends| &mut ends.won,
+                None => |ends| &mut ends.drawn,
+            },
             GameEnd::PlyLimit => |ends| &mut ends.ply_limit,
             GameEnd::Forfeit { .. } => |ends| &mut ends.forfeited,
         };
-        let points = match &game.end {
-            GameEnd::Outcome(outcome) => outcome.points(),
-            GameEnd::PlyLimit | GameEnd::Adjudicated { .. } | GameEnd::Forfeit { .. } => None,
-        };
-        let seats = 0..players.len();
+        let points = if let GameEnd::Outcome(end) = &game.end { end.points() } else { None };
         Self {
             choices,
             repeats: seen.len() <= game.moves.len(),
             first: game.start.seat_to_move(),
-            scores: seats.filter_map(|seat| game.score(seat)).collect(),
-            points: points
-                .and_then(|points| players.iter().map(|&player| points.of(player)).collect()),
+            scores: (0..players.len()).filter_map(|seat| game.score(seat)).collect(),
+            points: points.and_then(|points| players.iter().map(|&p| points.of(p)).collect()),
             ending,
             key: key_of(&(&game.start, &game.moves)),
         }

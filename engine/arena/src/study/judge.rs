@@ -1,7 +1,5 @@
 //! The expected scores of a position, by search.
 
-use std::fmt;
-
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search, SearchError};
 
 /// Estimates the expected score of each player in a position, from 0 for a loss to 1 for a win, by a
@@ -9,8 +7,7 @@ use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search,
 ///
 /// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
 /// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
-/// one. With two players this is the logistic function, and `scale` is the value that multiplies the
-/// odds by *e*.
+/// one. With two players a value of `scale` multiplies the odds by *e*.
 pub struct Judge<'e, G: Game, E> {
     evaluator: &'e E,
     search: Search<G, &'e E>,
@@ -29,7 +26,6 @@ pub struct Judgement {
 }
 
 impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
-    /// The table of its search, in bytes.
     const TABLE_BYTES: usize = 2 << 20;
 
     /// A judge who searches each position up to these limits.
@@ -40,10 +36,6 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
 
     /// Judges a position. The search forgets earlier positions first, so that the result depends on the
     /// position alone, unless time or a stop flag limits it.
-    ///
-    /// # Errors
-    ///
-    /// The position cannot be searched.
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
         self.search.clear();
         let analysis = self.search.run(position, &self.limits)?;
@@ -52,10 +44,6 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
 
     /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
     /// for the player to move comes first.
-    ///
-    /// # Errors
-    ///
-    /// A position cannot be searched.
     pub fn moves(&mut self, position: &G) -> Result<Vec<(G::Move, Judgement)>, SearchError> {
         let seat = position.seat(position.turn());
         let judged = position.distinct_moves().into_iter();
@@ -110,8 +98,4 @@ fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-impl<G: Game, E> fmt::Debug for Judge<'_, G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Judge").field("scale", &self.scale).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['e, G: Game, E] Judge<'e, G, E> scale);

@@ -32,14 +32,9 @@ impl Step {
 /// Climbs a skill ladder: takes steps 0, 1, 2 and so on, `most` of them at most, until two in a row show
 /// no [gain](Step::gains). Those are the last ones returned.
 ///
-/// How many steps gain says how deep the game is, for these players: with players of doubling effort,
-/// how often doubling it still helps. Compare games by ladders of equal steps and samples only: larger
-/// samples show smaller gains. The idea is that of the skill chain of Lantz, Isaksen, Jaffe, Nealen and
-/// Togelius, *Depth in strategic games* (2017), and of Ludii's *SkillTrace*.
-///
-/// # Errors
-///
-/// The first error of a step.
+/// How many steps gain says how deep the game is, for these players. Compare games by ladders of equal steps
+/// and samples only: larger samples show smaller gains. The idea is that of the skill chain of Lantz, Isaksen,
+/// Jaffe, Nealen and Togelius, *Depth in strategic games* (2017), and of Ludii's *SkillTrace*.
 pub fn climb<E>(most: usize, step: impl FnMut(usize) -> Result<Step, E>) -> Result<Vec<Step>, E> {
     let mut steps: Vec<Step> = Vec::new();
     for taken in (0..most).map(step) {

@@ -47,9 +47,8 @@
 //! `metrics`. Ai Ai: S. Tavener's program, whose reports of games are on mrraow.com. Where our definition
 //! differs from theirs, the method says how.
 //!
-//! The intervals hold for independent games. Deterministic players repeat the same game from the same
-//! start ([`distinct`](Study::distinct) counts the different ones): give them different deals, or
-//! random plies at the beginning.
+//! The intervals hold for independent games: give deterministic players different deals, or random plies at
+//! the beginning. [`Study::distinct`] counts the different games.
 
 mod accuracy;
 mod course;
@@ -218,14 +217,10 @@ impl Study {
 
     fn add_mobility(&mut self, facts: &Facts) {
         let Some(winner) = facts.scores.iter().position(|&score| score >= 1.0) else { return };
-        let (own, others): (Vec<_>, Vec<_>) =
-            facts.choices.iter().partition(|(seat, _)| *seat == winner);
-        for (profile, choices) in
-            [(&mut self.mobility.winner, own), (&mut self.mobility.others, others)]
-        {
-            let choices: Vec<f64> =
-                choices.iter().map(|&(_, count): &(usize, u64)| count as f64).collect();
-            profile.add(&choices);
+        let Mobility { winner: own, others } = &mut self.mobility;
+        for (profile, wins) in [(own, true), (others, false)] {
+            let choices = facts.choices.iter().filter(|(seat, _)| (*seat == winner) == wins);
+            profile.add(&choices.map(|&(_, count)| count as f64).collect::<Vec<_>>());
         }
     }
 
@@ -250,20 +245,18 @@ impl Study {
         self.keys.len() as u64
     }
 
-    /// The mean number of legal moves at the plies of a game, as a mean over games; `None` for fewer
-    /// than two games.
+    /// The mean number of legal moves at a ply, as a mean over games; `None` for fewer than two games.
     pub fn branching(&self) -> Option<Interval> {
         self.branching.normal_interval()
     }
 
-    /// The share of the plies of a game at which there is only one legal move, as a mean over games;
-    /// `None` without games.
+    /// The share of plies with only one legal move, as a mean over games; `None` without games.
     pub fn forced(&self) -> Option<Interval> {
         self.forced.interval()
     }
 
-    /// The share of games in which a position occurs again; `None` without games. What a position
-    /// counts, such as moves without a capture, makes it another one.
+    /// The share of games in which a position occurs again; `None` without games. Another count, such as
+    /// of moves without a capture, makes it another position.
     pub fn repeating(&self) -> Option<Interval> {
         Interval::wilson(self.repeating, self.games())
     }
@@ -279,7 +272,7 @@ impl Study {
     }
 
     /// The advantage of moving first: the score of the [first player](Self::first_player) minus 1 over
-    /// the number of players. If the interval contains 0, the games show none.
+    /// the number of players.
     pub fn advantage(&self) -> Option<Interval> {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))

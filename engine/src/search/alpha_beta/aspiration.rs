@@ -4,7 +4,6 @@ use super::{Settings, Variation};
 use crate::search::score::{Score, ScoreKind};
 use crate::search::window::Window;
 
-/// The windows in which a depth is searched (aspiration).
 pub(super) struct Aspiration {
     pub(super) window: Window,
     /// By how much a bound that failed is moved.

@@ -47,11 +47,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         (done, analysis)
     }
 
-    /// Searches to a depth, given what the depth before found; says too whether it was interrupted.
-    ///
-    /// An interrupted search has tried the best move of the depth before first, so whatever it
-    /// prefers by then is at least as good as that; unless all it tried loses, which says nothing
-    /// about the other moves.
+    /// Searches to a depth, given what the depth before found; says too whether it was interrupted. The
+    /// best move of the depth before is tried first, so what an interrupted search prefers is at least as
+    /// good, unless all it tried loses.
     pub(super) fn search_to(
         &mut self,
         position: &G,
@@ -65,8 +63,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         };
         // What is proven stays: a search that met it again might not prove it again.
         let proven = shallower.iter().take_while(|variation| variation.proven);
-        let mut found: Vec<Variation<G::Move>> =
-            proven.take(self.settings.lines).cloned().collect();
+        let mut found: Vec<_> = proven.take(self.settings.lines).cloned().collect();
         let mut interrupted = false;
         while found.len() < self.settings.lines {
             let previous = shallower.iter().find(|variation| !is_among(variation, &found));
@@ -101,9 +98,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The best line but for those found already; `None` if there is no other. If it is interrupted,
     /// what it found by then is provisional.
     ///
-    /// A win or a loss found by a search with reductions is a win or a loss, but perhaps not the
-    /// fastest, and its line perhaps not best play. It is then searched again, with nothing left out,
-    /// and only as deep as it is far away.
+    /// A win or a loss found with reductions may not be the fastest, nor its line best play: it is searched
+    /// again, with nothing left out, and only as deep as it is far away.
     fn search_line(
         &mut self,
         position: &G,
@@ -160,7 +156,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             self.list_root(position, found);
             let number = self.buffers.listed.iter().position(|&m| Some(m) == first);
             let picker = self.buffers.picker(0, number);
-            self.watch.count_work(picker.len() as u64 / 16)?;
+            self.watch.count_work(picker.len as u64 / 16)?;
             let node = Node::root(depth, window);
             let best = self.try_moves(position, position.turn(), node, picker, None)?;
             let Some(Found { score, basis }) = best.map(|best| best.found) else { return Ok(None) };
@@ -186,8 +182,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// Lists the moves but those that begin a line found already. If several lines are asked for,
-    /// moves to the same position are one.
+    /// Lists the moves but those that begin a line found already, and for several lines one to a position.
     fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
         let moves = &mut self.buffers.listed;
         position.generate_distinct_moves(moves);
@@ -199,8 +194,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// What can be said before any search: how the game ended, or what the evaluator knows, or else
-    /// the move that would be tried first. Whatever the limits, a running game gets a move.
+    /// What can be said before any search: how the game ended, what the evaluator knows, or the move that
+    /// would be tried first.
     pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
         let mut best = Variation::default();
         if let Some(score) = finished(position, self.evaluator, position.turn()) {
@@ -242,7 +237,6 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         first
     }
 
-    /// The result of a depth, from its lines.
     fn analysis(&self, depth: u32, mut lines: Vec<Variation<G::Move>>) -> Analysis<G::Move> {
         let others = lines.split_off(1.min(lines.len()));
         let Variation { line, score, proven } = lines.pop().unwrap_or_default();
@@ -251,8 +245,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     }
 
     /// Depth 0: the evaluation, and, unless noisy moves or earlier runs say better, the move to the
-    /// position with the best evaluation. No noise is followed after that move: to settle it can take
-    /// more nodes than there are.
+    /// position with the best evaluation. No noise is followed there: that can take too many nodes.
     fn at_sight(
         &mut self,
         position: &G,
@@ -287,8 +280,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         seen.map(|_| Some(best))
     }
 
-    /// Makes a line that breaks off where the evaluator knows the score go on: to the end of a won
-    /// or lost game, or for one move that keeps a draw.
+    /// Goes on with a line that breaks off where the evaluator knows the score: to the end of a won or lost
+    /// game, or for one move that keeps a draw.
     fn complete_line(&mut self, position: &G, line: &mut Vec<G::Move>, score: Score) {
         let length = score.distance().unwrap_or(1) as usize;
         let mut here = position.clone();
@@ -325,9 +318,8 @@ pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
 /// Puts the best line first and the others behind it in order, none with a better score.
 ///
 /// A line found later can be better than the first where moves were reduced, or where the depth was
-/// interrupted and the line is of the depth before; of those only a win or a proven score counts as
-/// better. It is then not proven to be the best: its score is exact for its own first move, but another
-/// move may be worth more. Scores of other lines are brought down to that of the best.
+/// interrupted and the line is of the depth before; of those only a win or a proven score counts. It is then
+/// not proven to be the best: another move may be worth more.
 fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
     let Some((best, others)) = lines.split_first_mut() else { return };
     others.sort_by_key(|other| Reverse(other.score));

@@ -62,7 +62,6 @@ impl History {
     /// History is compared in steps of 2^10.
     const COARSE: u32 = 10;
 
-    /// How many bits a [`promise`](History::promise) needs.
     pub(super) const PROMISE_BITS: u32 = Self::MOST.ilog2() + 1 + 1 - Self::COARSE;
 
     /// Makes what earlier runs taught weigh less.
@@ -70,9 +69,8 @@ impl History {
         self.0.iter_mut().for_each(|value| *value /= 2);
     }
 
-    /// How promising a move is, coarsely: small gains are chance, and must not overrule the order in
-    /// which the game lists its moves. It is rounded down, so that a move that only failed comes after
-    /// unknown ones.
+    /// How promising a move is, coarsely, as small gains are chance. It is rounded down, so that a move that
+    /// only failed comes after unknown ones.
     #[inline]
     pub(super) fn promise(&self, m: HistoryIndex) -> i16 {
         self.0[usize::from(m.0)] >> Self::COARSE

@@ -23,7 +23,6 @@ impl Marks {
         &self.0[key::bucket(key, Self::COUNT).unwrap_or_default()]
     }
 
-    /// Whether a thread is at a position.
     pub(super) fn is_at(&self, key: u64) -> bool {
         self.place(key).load(Ordering::Relaxed) == key
     }

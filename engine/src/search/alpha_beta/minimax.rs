@@ -17,23 +17,17 @@ pub struct Minimax {
 }
 
 /// Plain minimax to a depth, noisy moves followed beyond it, without any pruning: to compare with.
-/// With more than two players all others play against the player to move.
-///
-/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
-/// score for the same depth, but where its table knows of a deeper search. Of what the evaluator
+/// With more than two players all others play against the player to move. Of what the evaluator
 /// [knows](Evaluator::known) only what is proven counts.
 ///
-/// # Errors
-///
-/// The player to move is not one of the players of the game.
+/// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
+/// score for the same depth, but where its table knows of a deeper search.
 pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
     position: &G,
     evaluator: &E,
     depth: u32,
 ) -> Result<Minimax, SearchError> {
-    if !position.players().contains(&position.turn()) {
-        return Err(SearchError::UnknownPlayer);
-    }
+    position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
     let mut tree = Tree::new(position, evaluator, u64::MAX);
     let score = tree.node(position, plies(depth));
     Ok(Minimax { score: score.unwrap_or(Score::DRAW), nodes: tree.nodes })
@@ -52,7 +46,6 @@ pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
 }
 
 impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
-    /// Minimax for the player to move at `root`.
     pub(crate) fn new(root: &G, evaluator: &'e E, most_nodes: u64) -> Self {
         let knows = root.players().len() <= 2;
         Self { evaluator, us: root.turn(), knows, nodes: 0, guesses: 0, most_nodes }

@@ -12,7 +12,6 @@ mod state;
 mod table;
 mod techniques;
 
-use std::fmt;
 use std::time::Duration;
 
 use crate::game::{Game, Keyed};
@@ -108,12 +107,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         }
     }
 
-    /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
-    /// search without. It is allocated by the first run, which returns [`SearchError::NoMemory`] if the
-    /// system does not grant it.
-    ///
-    /// An entry takes 16 bytes, whatever the game. Positions are taken for the same if all 64 bits
-    /// of their keys agree.
+    /// The same search with a transposition table of at most this many bytes, 16 MiB by default, 16 an entry;
+    /// 0 is a search without. It is allocated by the first run, which returns [`SearchError::NoMemory`] if
+    /// the system does not grant it.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(bytes), table: Table::NONE, ..self }
@@ -143,19 +139,11 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// find the last. Otherwise every depth from [`Limits::first_depth`] on is searched.
     ///
     /// However tight the limits, a running game gets a legal move.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`].
     pub fn run(&mut self, position: &G, limits: &Limits) -> Result<Analysis<G::Move>, SearchError> {
         self.run_with(position, limits, |_| {})
     }
 
     /// Like [`run`](Search::run), and calls `report` with the result of every depth as it is done.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,
@@ -175,15 +163,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Ok(analysis)
     }
 
-    /// Prepares for another run.
     fn begin(&mut self, position: &G) -> Result<(), SearchError> {
         if let Some(bytes) = self.memory {
             self.table = Table::with_bytes(bytes).ok_or(SearchError::NoMemory { bytes })?;
             self.memory = None;
         }
-        if !position.players().contains(&position.turn()) {
-            return Err(SearchError::UnknownPlayer);
-        }
+        position.seat(position.turn()).ok_or(SearchError::UnknownPlayer)?;
         self.table.next_generation();
         if self.settings.techniques.history {
             self.buffers.history.age();
@@ -192,11 +177,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     }
 }
 
-impl<G: Game, E> fmt::Debug for Search<G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Search").finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game, E] Search<G, E>);
 
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

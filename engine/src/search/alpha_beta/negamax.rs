@@ -53,7 +53,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
-            let found = self.search_move(&child, turn, node, picker.tried())?;
+            let found = self.search_move(&child, turn, node, picker.tried)?;
             let score = found.score;
             if let Some((marks, key)) = mark {
                 marks.leave(key);
@@ -62,7 +62,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             if best.is_some_and(|best| score <= best.found.score) {
                 continue;
             }
-            best = Some(Best { found, number: Some(picker.latest()) });
+            best = Some(Best { found, number: Some(picker.latest) });
             if score > node.window.alpha {
                 node.window.alpha = score;
                 if !is_null {
@@ -193,9 +193,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Some(key)
     }
 
-    /// The score of a position that needs no search, because the window or the evaluator decides it.
-    /// Whether the game is over is asked last: the rules take longer than an evaluator that knows
-    /// nothing.
+    /// The score of a position that the window or the evaluator decides without search. Whether the game is
+    /// over is asked last: the rules take longer than an evaluator that knows nothing.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
     fn known(&self, position: &G, node: Node) -> Option<Found> {
@@ -315,16 +314,15 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         node.depth -= u16::from(is_reduced);
         let start = self.list_moves(position, node.depth);
         let picker = self.buffers.picker(start, first.map(usize::from));
-        if picker.len() == 1 && self.extends(position, node) {
+        if picker.len == 1 && self.extends(position, node) {
             node.depth += 1;
         }
-        self.watch.count_work(picker.len() as u64 / 16)?;
+        self.watch.count_work(picker.len as u64 / 16)?;
         if node.depth > 2 && self.table.is_slow() {
             self.prefetch_children(position, start, node.depth - 1);
         }
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
-            // A game that claims to be running but lists no moves breaks the laws of `Game`. It is taken
-            // for a draw, and proves nothing.
+            // A running game without moves breaks the laws; it is a draw, which proves nothing.
             let finished = self.finished(position, turn, node.ply);
             return Ok(finished.unwrap_or(Found::new(Score::DRAW, Basis::Full)));
         };
@@ -337,8 +335,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Ok(Found::new(score, if is_less { Basis::Reduced } else { basis }))
     }
 
-    /// Asks for the table entries of all children of a node at once, where these are few: the later ones
-    /// are then there when their turn comes.
+    /// Asks for the table entries of all children of a node at once, where these are few.
     fn prefetch_children(&self, position: &G, start: usize, depth: u16) {
         const FEW: usize = 8;
         let moves = self.buffers.listed.get(start..).unwrap_or_default();
@@ -360,8 +357,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         start
     }
 
-    /// Whether to go a ply deeper from a position with a single candidate: where it is one of several
-    /// moves, and so a reply to a threat.
+    /// Whether to go a ply deeper from a single candidate: where it is one of several moves, and so a reply
+    /// to a threat.
     fn extends(&mut self, position: &G, node: Node) -> bool {
         if !self.settings.techniques.extensions
             || node.depth < 2

@@ -128,8 +128,7 @@ impl<M: Copy> Buffers<M> {
     /// The number of the best move that is left of those with a sort key.
     #[inline]
     fn best_left(&mut self, sort_keys: usize, passed: usize) -> Option<usize> {
-        /// How many moves are picked one by one as the best of those left. Most often one of them
-        /// is good enough; if not, the others are sorted.
+        /// How many moves are picked one by one; if none of them is good enough, the others are sorted.
         const FEW: usize = 8;
         let left = self.sort_keys.get_mut(sort_keys + passed..)?;
         if passed < FEW {
@@ -186,15 +185,14 @@ impl SortKey {
 pub(super) struct Picker {
     /// Where its moves begin in the list.
     start: usize,
-    len: usize,
-    /// The number of the move that comes first.
+    pub(super) len: usize,
     first: Option<usize>,
     /// Where the sort keys of the others begin.
     sort_keys: usize,
     /// How many were handed out.
-    tried: usize,
+    pub(super) tried: usize,
     /// The number of the latest.
-    latest: usize,
+    pub(super) latest: usize,
     stage: Stage,
 }
 
@@ -211,28 +209,11 @@ enum Stage {
 }
 
 impl Picker {
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// How many moves were handed out.
-    #[inline]
-    pub(super) fn tried(&self) -> usize {
-        self.tried
-    }
-
     /// The numbers of the moves handed out, if they were sorted, but for the latest.
     fn failed(&self, sort_keys: &[SortKey]) -> impl Iterator<Item = usize> {
         let sorted = sort_keys.get(self.sort_keys..).unwrap_or_default();
         let numbers = self.first.into_iter().chain(sorted.iter().map(|sort_key| sort_key.number()));
         numbers.take(self.tried.saturating_sub(1))
-    }
-
-    /// The number of the latest move handed out.
-    #[inline]
-    pub(super) fn latest(&self) -> usize {
-        self.latest
     }
 
     /// Whether it has to be said now in which order moves are handed out.
@@ -279,12 +260,12 @@ mod tests {
                 }));
             }
             let Some(m) = buffers.pick(&mut picker) else { break };
-            assert_eq!(picker.latest(), m);
+            assert_eq!(picker.latest, m);
             if sorting == Sorting::All {
                 assert!(picker.failed(&buffers.sort_keys).eq(handed_out.iter().copied()));
             }
             handed_out.push(m);
-            assert_eq!(picker.tried(), handed_out.len());
+            assert_eq!(picker.tried, handed_out.len());
         }
         buffers.release(&picker);
         assert_eq!((buffers.listed, buffers.sort_keys.len()), (vec![1000, 1001, 1002], 1));

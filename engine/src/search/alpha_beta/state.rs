@@ -33,11 +33,9 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
 /// What is asked about a position: 16 bytes, so that two registers hold it.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// How many plies to look ahead.
     pub(super) depth: u16,
     /// How many plies noisy moves are followed beyond the depth.
     pub(super) noise: u16,
-    /// How many plies were played since the root.
     pub(super) ply: u16,
     pub(super) window: Window,
 }

@@ -13,9 +13,8 @@ use crate::system::memory;
 pub(super) struct Entry {
     /// As seen from the position itself.
     pub(super) score: Score,
-    /// The move that was best, or that refuted the line, as its number in the list of moves; `None`
-    /// if none stood out. Equal positions list their moves in the same order, and a number that is
-    /// too large names no move: not even a collision of keys makes an illegal one.
+    /// The move that was best, or that refuted the line, as its number in the list of moves; `None` if none
+    /// stood out. A number that is too large names no move: no collision of keys makes an illegal one.
     pub(super) best: Option<u16>,
     /// How many plies the score looks ahead.
     pub(super) depth: u16,
@@ -128,10 +127,9 @@ impl Entry {
     /// What this finds of its position `ply` plies from the root, if that settles a search of `depth`
     /// plies.
     ///
-    /// A proven win is at least that good at any depth, and a proven loss at least that bad; that rests
-    /// on finished games alone, whatever the rest of the entry rests on. A score inside the window
-    /// settles nothing here: it is searched again, at little cost, so that its line is known to the
-    /// end.
+    /// A proven win is at least that good at any depth, and a proven loss at least that bad, whatever the
+    /// rest of the entry rests on. A score inside the window settles nothing: it is searched again, at
+    /// little cost, so that its line is known to the end.
     #[inline]
     pub(super) fn settles(
         &self,
@@ -213,7 +211,6 @@ impl Slot {
 }
 
 impl Table {
-    /// A table without room.
     pub(super) const NONE: Self = Self { slots: Vec::new(), first: 0, generation: 0 };
 
     /// As many buckets as fit in `bytes`, if the system grants the memory.

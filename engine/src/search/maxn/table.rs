@@ -8,7 +8,6 @@ use crate::search::score::Score;
 pub(super) struct Entry<M> {
     /// Of the position and the depth.
     key: u64,
-    /// The best move.
     pub(super) best: M,
     depth: u16,
     /// Whether a deeper search finds the same.
@@ -19,7 +18,6 @@ pub(super) struct Entry<M> {
 /// Entries in buckets of two. A position has one for each depth, so that a later search to a smaller
 /// depth finds its own.
 pub(super) struct Table<M> {
-    /// The most bytes it takes.
     pub(super) bytes: usize,
     players: usize,
     entries: Vec<Option<Entry<M>>>,

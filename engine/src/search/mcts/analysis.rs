@@ -14,9 +14,8 @@ use crate::search::evaluate::Evaluator;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MctsAnalysis<M, P> {
-    /// The principal variation: the move to play, and the moves that the search would play after it.
-    /// For a proven win or loss of two players it goes on to the end of the game, unless that part of
-    /// the tree was forgotten. It is empty only if the game is over.
+    /// The principal variation. For a proven win or loss of two players it goes on to the end of the game,
+    /// unless that part of the tree was forgotten. It is empty only if the game is over.
     pub line: Vec<M>,
     /// Every move that was tried, the most visited first.
     pub moves: Vec<MctsMove<M, P>>,

@@ -64,11 +64,8 @@ impl Bounds {
 /// Narrows the bounds of more than two players by those of the others.
 pub(super) fn conclude(bounds: &mut [Bounds]) {
     if let Some(winner) = bounds.iter().position(|b| b.at_least == Wdl::Win) {
-        for (player, b) in bounds.iter_mut().enumerate() {
-            if player != winner {
-                *b = Bounds::exactly(Wdl::Loss);
-            }
-        }
+        let others = bounds.iter_mut().enumerate().filter(|(player, _)| *player != winner);
+        others.for_each(|(_, b)| *b = Bounds::exactly(Wdl::Loss));
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rand::seq::IndexedRandom;
 
-use super::options::Options;
+use super::Options;
 use super::tree::{BLOCK, Index, Tree};
 use crate::game::outcome::Wdl;
 use crate::game::random::SeededRng;
@@ -31,14 +31,8 @@ pub(super) struct Buffers<M> {
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        Self {
-            moves: Vec::new(),
-            chosen: Vec::new(),
-            ranks: Vec::new(),
-            path: Vec::new(),
-            rewards: Vec::new(),
-            results: Vec::new(),
-        }
+        let (moves, chosen, ranks, path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { moves, chosen, ranks, path, rewards: Vec::new(), results: Vec::new() }
     }
 }
 

@@ -12,8 +12,7 @@ use crate::game::Game;
 /// [by some margin](Proof::with_margin).
 ///
 /// It has a move for every position that can arise from it with its side to move.
-/// [`check`](Proof::check) verifies it without any search. Strategies from elsewhere can be checked,
-/// too.
+/// [`check`](Proof::check) verifies it without any search, and strategies from elsewhere too.
 #[derive(Clone)]
 pub struct Proof<G: Game> {
     claim: Claim<G::Player>,
@@ -77,13 +76,8 @@ impl<G: Game + Eq + Hash> Proof<G> {
 
     /// Checks by the rules alone that the strategy holds from `position` on: its moves are legal, it
     /// answers every reply, and the game ends as claimed. A win must come whatever the others do, so
-    /// for a win a position that repeats is a flaw; for a defence it is none.
-    ///
-    /// Time and memory are proportional to the number of positions that can arise.
-    ///
-    /// # Errors
-    ///
-    /// The first flaw found, with the moves that lead to it.
+    /// for a win a position that repeats is a flaw; for a defence it is none. The error is the first flaw,
+    /// with the moves that lead to it. Time and memory are proportional to the positions that can arise.
     pub fn check(&self, position: &G) -> Result<ProofStats, ProofError<G::Move>> {
         let (visits, path, moves) = (HashMap::new(), Vec::new(), Vec::new());
         let mut check = Check { proof: self, visits, path, moves, choices: 0 };

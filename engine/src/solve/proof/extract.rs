@@ -10,15 +10,12 @@ use super::search::{Solver, Strategy};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
 
-/// The moves of a position that are still to be followed.
-type Unvisited<M> = Vec<M>;
-
 impl<G: Keyed + Eq + Hash> Solver<'_, G> {
     /// The winning strategy in a position that was proven.
     ///
     /// Proofs in the table can be circular: after an entry was replaced, its position may have been
-    /// proven again by a position whose own proof used it. So the position is proven a second time. Now
-    /// only recorded positions count as proven, and the table only orders the search.
+    /// proven again by a position whose own proof used it. So the position is proven a second time, with
+    /// only recorded positions as proven, and the table to order the search.
     pub(super) fn extract_win(&mut self, position: &G) -> Option<Proof<G>> {
         self.record = Some(HashMap::new());
         let answer = self.run(position);
@@ -32,13 +29,13 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
 
     /// The strategy of the others in a position that was disproven.
     ///
-    /// Walks through the positions with the path on the stack of the search, as disproofs may depend on
-    /// the path. It follows all moves of the player, and one disproven move of the others. It visits no
-    /// position twice: a defence may repeat positions.
+    /// Walks with the path on the stack of the search, on which disproofs may depend, by all moves of the
+    /// player and one disproven move of the others. It visits no position twice: a defence may repeat them.
     pub(super) fn extract_defence(&mut self, position: &G) -> Option<Proof<G>> {
         let mut choices = HashMap::new();
         let mut seen = HashSet::from([position.clone()]);
-        let mut walk: Vec<Unvisited<G::Move>> = Vec::new();
+        // The moves that are still to be followed, for each position on the path.
+        let mut walk: Vec<Vec<G::Move>> = Vec::new();
         if self.ended(position).is_none() {
             walk.push(self.visit(position.clone(), &mut choices).ok()??);
         }
@@ -63,20 +60,20 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
         &mut self,
         position: G,
         choices: &mut HashMap<G, G::Move>,
-    ) -> Result<Option<Unvisited<G::Move>>, Stopped> {
+    ) -> Result<Option<Vec<G::Move>>, Stopped> {
         self.enter(position, Numbers::UNLIMITED)?;
         self.search_top()?;
-        let Some(expanded) = self.top() else { return Ok(None) };
-        let disproven =
-            expanded.children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
-        Ok(match expanded.side {
+        let Some(frame) = self.top() else { return Ok(None) };
+        let children = self.children_of(frame);
+        let disproven = children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
+        Ok(match frame.side {
             Side::Asked => {
-                let next: Unvisited<_> = disproven.collect();
-                (next.len() == expanded.children.len()).then_some(next)
+                let next: Vec<_> = disproven.collect();
+                (next.len() == children.len()).then_some(next)
             }
             Side::Others => {
-                let next: Unvisited<_> = disproven.take(1).collect();
-                choices.extend(next.iter().map(|&m| (expanded.position.clone(), m)));
+                let next: Vec<_> = disproven.take(1).collect();
+                choices.extend(next.iter().map(|&m| (frame.position.clone(), m)));
                 (!next.is_empty()).then_some(next)
             }
         })

@@ -7,7 +7,6 @@ mod numbers;
 mod search;
 mod table;
 
-use std::fmt;
 use std::hash::Hash;
 use std::time::Duration;
 
@@ -95,22 +94,6 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ///
     /// 1, the default, is a win, 0 a draw or better, and a negative number a loss by no more. Without points
     /// a win is more than any margin, a loss less, and a draw is 0. Endless play reaches no margin.
-    ///
-    /// ```
-    /// # mod grab { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/grab.rs")); }
-    /// # use grab::*;
-    /// use engine::Limits;
-    /// use engine::solve::{ProofSearch, Verdict};
-    ///
-    /// // Two players in turn take one to three stones of nine.
-    /// let can_win_by = |points| {
-    ///     let mut search = ProofSearch::new().with_margin(points);
-    ///     search.run(&Grab::new(2, 9), 0, &Limits::new()).map(|answer| answer.verdict)
-    /// };
-    /// assert_eq!(can_win_by(3)?, Verdict::Proven);
-    /// assert_eq!(can_win_by(4)?, Verdict::Disproven);
-    /// # Ok::<_, engine::SearchError>(())
-    /// ```
     #[must_use]
     pub fn with_margin(self, least: i32) -> Self {
         Self { margin: least, ..self }
@@ -137,10 +120,6 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// Searches until it is known whether `player` can force a win, or a limit is reached.
     ///
     /// A [depth](Limits::depth) does not limit this search.
-    ///
-    /// # Errors
-    ///
-    /// [`SearchError::NoMemory`].
     pub fn run(
         &mut self,
         position: &G,
@@ -151,10 +130,6 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     }
 
     /// Like [`run`](ProofSearch::run), and calls `report` about every 65,536 nodes.
-    ///
-    /// # Errors
-    ///
-    /// [`SearchError::NoMemory`].
     pub fn run_with(
         &mut self,
         position: &G,
@@ -171,10 +146,6 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
     /// if a limit is reached first, or if two positions with the same key misled the search. It takes
     /// memory for all positions of the proof, and for those of lines that failed.
-    ///
-    /// # Errors
-    ///
-    /// [`SearchError::NoMemory`].
     pub fn prove(
         &mut self,
         position: &G,
@@ -209,11 +180,7 @@ impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for ProofSearch<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ProofSearch").finish_non_exhaustive()
-    }
-}
+crate::debug_some!([G: Game] ProofSearch<G>);
 
 /// What is to be proven: that the player can force this margin, in points.
 #[derive(Clone, Copy)]

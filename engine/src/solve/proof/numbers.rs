@@ -52,9 +52,8 @@ pub(super) enum Side {
     Others,
 }
 
-/// The positions on the path that a disproof depends on, because it counts a return to them as a
-/// failure: the depths of the first and the last of them. The disproof holds on every path that is the
-/// same up to the last of them.
+/// The depths of the first and the last position on the path to which a disproof counts a return as a
+/// failure. It holds on every path that is the same up to the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathDependence {
     pub(super) first: u32,

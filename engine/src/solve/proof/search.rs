@@ -13,9 +13,9 @@ use crate::game::{Game, Keyed};
 use crate::search::limits::{Limits, Watch};
 
 /// A position on the path that is being searched.
-struct Frame<G> {
-    position: G,
-    side: Side,
+pub(super) struct Frame<G> {
+    pub(super) position: G,
+    pub(super) side: Side,
     key: u64,
     /// The keys of the path from the root to here, mixed in this order.
     path: u64,
@@ -26,13 +26,6 @@ struct Frame<G> {
     /// The search leaves the position when one of its numbers reaches these.
     thresholds: Numbers,
     nodes_before: u64,
-}
-
-/// A position with its children.
-pub(super) struct Expanded<'a, G: Game> {
-    pub(super) position: &'a G,
-    pub(super) side: Side,
-    pub(super) children: &'a [Child<G::Move>],
 }
 
 /// Buffers that are kept from one run to the next.
@@ -58,7 +51,6 @@ pub(super) type Strategy<G> = HashMap<G, Option<<G as Game>::Move>>;
 pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
-    /// Verdicts on unfinished positions that need no search.
     known: &'a Knowledge<G>,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
@@ -144,8 +136,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     /// Searches the position on top of the stack until its numbers reach its thresholds.
     pub(super) fn search_top(&mut self) -> Result<(), Stopped> {
         let base = self.buffers.stack.len();
-        while let Some(frame) = self.buffers.stack.last() {
-            let summary = self.summary(frame);
+        while let Some(frame) = self.top() {
+            let summary = Summary::of(frame.side, self.children_of(frame));
             let (own, other) = frame.thresholds.seen_by(frame.side);
             if summary.own < own && summary.other < other {
                 self.descend(&summary)?;
@@ -171,11 +163,13 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// The position on top of the stack, with its children.
-    pub(super) fn top(&self) -> Option<Expanded<'_, G>> {
-        let frame = self.buffers.stack.last()?;
-        let children = self.buffers.children.get(frame.children..)?;
-        Some(Expanded { position: &frame.position, side: frame.side, children })
+    pub(super) fn top(&self) -> Option<&Frame<G>> {
+        self.buffers.stack.last()
+    }
+
+    /// The children of the position on top.
+    pub(super) fn children_of(&self, top: &Frame<G>) -> &[Child<G::Move>] {
+        self.buffers.children.get(top.children..).unwrap_or_default()
     }
 
     /// The children of the frame at this depth.
@@ -183,10 +177,6 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let start = |depth: usize| self.buffers.stack.get(depth).map(|frame| frame.children);
         let end = start(depth + 1).unwrap_or(self.buffers.children.len());
         start(depth).and_then(|start| self.buffers.children.get(start..end)).unwrap_or_default()
-    }
-
-    fn summary(&self, top: &Frame<G>) -> Summary {
-        Summary::of(top.side, self.buffers.children.get(top.children..).unwrap_or_default())
     }
 
     /// Searches the best child, unless it was solved elsewhere in the meantime.
@@ -314,8 +304,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// Takes the position from the top of the stack, and stores its result.
     pub(super) fn pop(&mut self) -> Option<Known> {
-        let frame = self.buffers.stack.last()?;
-        let children = self.buffers.children.get(frame.children..).unwrap_or_default();
+        let frame = self.top()?;
+        let children = self.children_of(frame);
         let summary = Summary::of(frame.side, children);
         let numbers = Numbers::of(frame.side, summary.own, summary.other);
         let best = children.get(summary.best);

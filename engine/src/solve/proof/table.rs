@@ -24,7 +24,6 @@ pub(super) enum Finding {
 struct Entry {
     key: u64,
     finding: Finding,
-    /// The number of nodes that it took.
     work: u32,
 }
 
@@ -40,7 +39,6 @@ impl ProofTable {
     /// A table without entries, which forgets everything.
     pub(super) const EMPTY: Self = Self { buckets: Vec::new(), used: 0 };
 
-    /// A table of at most this many bytes.
     pub(super) fn with_bytes(bytes: usize) -> Result<Self, TryReserveError> {
         let count = bytes / size_of::<[Option<Entry>; BUCKET]>();
         let mut buckets = Vec::new();
@@ -54,7 +52,6 @@ impl ProofTable {
         self.used = 0;
     }
 
-    /// The share of the table that is used, in parts per thousand.
     pub(super) fn per_mille(&self) -> u32 {
         let room = self.buckets.len() * BUCKET;
         (self.used as u64 * 1000).checked_div(room as u64).unwrap_or(0) as u32

@@ -3,7 +3,6 @@
 mod process;
 mod session;
 
-use std::fmt;
 use std::fs::OpenOptions;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -44,16 +43,13 @@ pub use session::UgiError;
 ///   limit `movetime` is a minute.
 /// * Rule options are set by `setoption`. A program that does not offer an option can play only if its
 ///   value is the default one.
-/// * A move may take the time that its limits allow, or a minute if they do not limit it, plus the
-///   [grace](UgiProgram::grace).
+/// * A move may take the time that its limits allow, or a minute, plus the [grace](UgiProgram::grace).
 /// * A program that exits during a game is restarted and asked again, once a game. After any other
-///   error the process is ended, and the bot returns the error instead of a move. On Unix what it has
-///   started is ended too: its process group is killed.
-/// * A program says `bestmove` once for each `go`. Before and after that it is asked whether it is ready.
-///   A `bestmove` that comes unasked is an error: nobody knows which `go` it answers.
-/// * A process plays one game after the other, with `uginewgame` before each. Its standard error is not
-///   shown, but stands in the [log](UgiProgram::log); if it exits, the last line of that is part of the
-///   error.
+///   error the process is ended, on Unix with all that it has started, and the bot returns the error.
+/// * A program says `bestmove` once for each `go`, around which it is asked whether it is ready. A
+///   `bestmove` that comes unasked is an error: nobody knows which `go` it answers.
+/// * A process plays one game after the other, with `uginewgame` before each. Its standard error stands in
+///   the [log](UgiProgram::log); if it exits, the last line of that is part of the error.
 ///
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Clone)]
@@ -72,15 +68,10 @@ pub struct UgiProgram {
 impl UgiProgram {
     /// The program at this path, or of this name in the search path of the system.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self {
-            path: path.into(),
-            arguments: Vec::new(),
-            options: Vec::new(),
-            grace: Duration::from_secs(1),
-            start_time: Duration::from_secs(10),
-            log: None,
-            idle: Arc::default(),
-        }
+        let (arguments, options) = (Vec::new(), Vec::new());
+        let [grace, start_time] = [1, 10].map(Duration::from_secs);
+        let (path, idle) = (path.into(), Arc::default());
+        Self { path, arguments, options, grace, start_time, log: None, idle }
     }
 
     /// The arguments that the program is started with.
@@ -115,11 +106,6 @@ impl UgiProgram {
     }
 
     /// The name that the program reports. Starts it if no process is idle.
-    ///
-    /// # Errors
-    ///
-    /// The program cannot be started, does not speak UGI, or lacks an option; or the log cannot be
-    /// opened.
     pub fn name(&self) -> Result<String, UgiError> {
         let session = self.session()?;
         let name = session.name().to_owned();
@@ -166,14 +152,7 @@ impl UgiProgram {
     }
 }
 
-impl fmt::Debug for UgiProgram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { path, arguments, options, .. } = self;
-        let mut debug = f.debug_struct("UgiProgram");
-        debug.field("path", path).field("arguments", arguments).field("options", options);
-        debug.finish_non_exhaustive()
-    }
-}
+engine::debug_some!(UgiProgram path arguments options);
 
 /// A bot that plays by a process of a [`UgiProgram`].
 pub struct UgiBot {
@@ -226,11 +205,7 @@ impl<G: Notation> Bot<G> for UgiBot {
     }
 }
 
-impl fmt::Debug for UgiBot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UgiBot").field("program", &self.program).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(UgiBot program);
 
 /// Keeps the process for the next game.
 impl Drop for UgiBot {

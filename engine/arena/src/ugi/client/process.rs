@@ -2,15 +2,15 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::iter;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time, on
-/// Unix with all processes that it has started.
+/// A running program. Dropping it sends `quit`, and kills the program if it does not exit in time.
 pub(super) struct Process {
     child: Child,
     log: Option<Arc<Log>>,
@@ -30,6 +30,9 @@ impl Process {
 
     /// How many lines wait to be read. A program that writes more has to wait.
     const WAITING_LINES: usize = 64;
+
+    /// How many characters of the last line of the standard error are kept.
+    const LONGEST_ERROR: usize = 200;
 
     /// Starts a program. Its conversation is added to the file, if there is one.
     pub(super) fn start(
@@ -53,10 +56,13 @@ impl Process {
         let logs = [log.clone(), log.clone()];
         let process = Self { child, log, input, output, last_error_line };
         if let (Some(stdout), Some(stderr), [output_log, error_log]) = (pipes.0, pipes.1, logs) {
-            let forward = move || forward(stdout, &sender, output_log.as_deref());
-            thread::Builder::new().spawn(forward)?;
-            let send_last_line = move || send_last_line(stderr, &last_sender, error_log.as_deref());
-            thread::Builder::new().spawn(send_last_line)?;
+            let mut said = lines(stdout, output_log, '<');
+            thread::Builder::new().spawn(move || said.all(|line| sender.send(line).is_ok()))?;
+            let errors = lines(stderr, error_log, '!').filter(|line| !line.is_empty());
+            thread::Builder::new().spawn(move || {
+                let last = errors.last().unwrap_or_default();
+                last_sender.send(last.chars().take(Self::LONGEST_ERROR).collect())
+            })?;
         }
         Ok(process)
     }
@@ -68,9 +74,7 @@ impl Process {
     /// Writes a line. Does nothing if the program has ended; the next read reports that.
     pub(super) fn write_line(&mut self, line: &str) {
         if let Some(input) = &mut self.input {
-            if let Some(log) = &self.log {
-                log.add('>', line);
-            }
+            add(self.log.as_deref(), '>', line);
             let _ = writeln!(input, "{line}").and_then(|()| input.flush());
         }
     }
@@ -83,14 +87,10 @@ impl Process {
 
     /// How the program ended, and the last line of its standard error.
     pub(super) fn exit_reason(&mut self) -> String {
-        let status = match self.end(Self::EXIT_TIME) {
-            Ok(status) => status.to_string(),
-            Err(error) => error.to_string(),
-        };
+        let ended = self.end(Self::EXIT_TIME);
+        let status = ended.map_or_else(|error| error.to_string(), |status| status.to_string());
         match self.last_error_line.recv_timeout(Self::EXIT_TIME) {
-            Ok(last_error_line) if !last_error_line.is_empty() => {
-                format!("{status}: {last_error_line}")
-            }
+            Ok(line) if !line.is_empty() => format!("{status}: {line}"),
             _ => status,
         }
     }
@@ -137,43 +137,23 @@ struct Log {
     began: Instant,
 }
 
-impl Log {
-    /// Adds a line: the process, the seconds since it was started, `>` for what it was told, `<` for what
-    /// it said, `!` for its standard error. A log that cannot be written does not stop a game.
-    fn add(&self, mark: char, line: &str) {
-        let (pid, seconds) = (self.pid, self.began.elapsed().as_secs_f64());
-        // At once, so that lines of several processes do not mix.
-        let _ = (&self.file).write_all(format!("{pid} {seconds:.3} {mark} {line}\n").as_bytes());
-    }
+/// Adds a line as [`UgiProgram::log`](super::UgiProgram::log) says. A log that cannot be written does not
+/// stop a game.
+fn add(log: Option<&Log>, mark: char, line: &str) {
+    let Some(log) = log else { return };
+    let (pid, seconds) = (log.pid, log.began.elapsed().as_secs_f64());
+    // At once, so that lines of several processes do not mix.
+    let _ = (&log.file).write_all(format!("{pid} {seconds:.3} {mark} {line}\n").as_bytes());
 }
 
-/// Sends every line of a program's output, until the receiver is dropped.
-fn forward(output: impl Read, sender: &SyncSender<String>, log: Option<&Log>) {
+/// The lines that a program writes, which are added to the log with this mark.
+fn lines(output: impl Read, log: Option<Arc<Log>>, mark: char) -> impl Iterator<Item = String> {
     let mut output = BufReader::new(output);
-    while let Some(line) = read_line(&mut output) {
-        if let Some(log) = log {
-            log.add('<', &line);
-        }
-        if sender.send(line).is_err() {
-            return;
-        }
-    }
-}
-
-/// Reads everything, and sends the last line that is not empty.
-fn send_last_line(output: impl Read, sender: &SyncSender<String>, log: Option<&Log>) {
-    const LONGEST: usize = 200;
-    let mut output = BufReader::new(output);
-    let mut last = String::new();
-    while let Some(line) = read_line(&mut output) {
-        if let Some(log) = log {
-            log.add('!', &line);
-        }
-        if !line.is_empty() {
-            last = line.chars().take(LONGEST).collect();
-        }
-    }
-    let _ = sender.send(last);
+    iter::from_fn(move || {
+        let line = read_line(&mut output)?;
+        add(log.as_deref(), mark, &line);
+        Some(line)
+    })
 }
 
 /// The next line without the spaces around it; `None` at the end. A line that is too long comes in

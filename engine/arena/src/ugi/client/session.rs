@@ -19,7 +19,6 @@ const DEFAULT_TIME: Duration = Duration::from_mins(1);
 pub(super) struct Session {
     process: Process,
     name: String,
-    /// The names of its options.
     options: Vec<String>,
     start_time: Duration,
 }
@@ -40,7 +39,6 @@ impl Session {
         Ok(Self { name, options, ..session })
     }
 
-    /// The name that the program reports.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -49,9 +47,8 @@ impl Session {
         self.process.is_running()
     }
 
-    /// Reads until a line begins with the word `last`, and returns what follows the word; calls
-    /// `on_line` for the lines before. If the flag of `stop` is raised, the program is told to stop, and
-    /// has the grace of `stop` to write the last line.
+    /// Reads until a line begins with the word `last`, and returns what follows; calls `on_line` for the
+    /// lines before. If the flag of `stop` is raised, the program is told to stop, and has its grace.
     fn read_until(
         &mut self,
         last: &'static str,
@@ -110,7 +107,6 @@ impl Session {
         Ok(())
     }
 
-    /// Begins a game by these rules.
     pub(super) fn new_game<R: Options>(&mut self, rules: &R) -> Result<(), UgiError> {
         let defaults = R::default();
         for name in R::SPECS.iter().map(|spec| spec.name) {
@@ -124,7 +120,6 @@ impl Session {
         self.wait_until_ready()
     }
 
-    /// Asks the program for a move.
     pub(super) fn choose<G: Notation>(
         &mut self,
         position: &G,

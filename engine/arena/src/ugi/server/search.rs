@@ -14,7 +14,6 @@ use crate::ugi::score;
 /// Enough for the deepest search, also in unoptimised code.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Where answers go, from any thread.
 pub(super) type Output<W> = Arc<Mutex<W>>;
 
 /// Writes an answer at once.
@@ -53,8 +52,7 @@ where
         let limits = limits(go, clock);
         let Limits { depth, nodes, time, .. } = limits;
         let ends = depth.is_some() || nodes.is_some() || time.is_some() || clock.left.is_some();
-        let limits = limits.stop(stop.clone());
-        let unread = stop.clone();
+        let (limits, unread) = (limits.stop(stop.clone()), stop.clone());
         let is_done = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&is_done);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {

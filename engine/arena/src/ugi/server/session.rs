@@ -21,7 +21,6 @@ pub(super) enum Next {
 pub(super) struct Session<G: Start, E, W> {
     server: UgiServer<G, E>,
     output: Output<W>,
-    /// The seed of the start position.
     seed: u64,
     hash_mib: usize,
     threads: usize,
@@ -62,9 +61,9 @@ where
         if line.is_empty() {
             return Ok(Next::Read);
         }
-        let command = match line.parse() {
+        let command = match line.parse::<Command>() {
             Ok(command) => command,
-            Err(error) => return self.complain(error),
+            Err(error) => return self.complain(error).map(|()| Next::Read),
         };
         if self.thinking.as_ref().is_some_and(Thinking::is_done) {
             self.wait()?;
@@ -77,17 +76,15 @@ where
             }
             Command::Stop => self.stop()?,
             Command::Quit => return Ok(Next::Quit),
-            _ if is_thinking => return self.complain("a search is running: expected stop"),
+            _ if is_thinking => self.complain("a search is running: expected stop")?,
             Command::Ugi => self.introduce()?,
             Command::NewGame => (self.position, self.search) = (None, None),
-            Command::Go(go) => return self.go(&go),
+            Command::Go(go) => self.go(&go)?,
             Command::SetOption { name, value } => {
-                let set = self.set_option(&name, &value);
-                return set.map_or_else(|error| self.complain(error), |()| Ok(Next::Read));
+                self.set_option(&name, &value).or_else(|error| self.complain(error))?;
             }
             Command::Position { fen, moves } => {
-                let set = self.set_position(fen, &moves);
-                return set.map_or_else(|error| self.complain(error), |()| Ok(Next::Read));
+                self.set_position(fen, &moves).or_else(|error| self.complain(error))?;
             }
         }
         Ok(Next::Read)
@@ -102,7 +99,6 @@ where
         }
     }
 
-    /// Stops the search, if there is one.
     pub(super) fn stop(&mut self) -> io::Result<()> {
         if let Some(thinking) = &self.thinking {
             thinking.stop.raise();
@@ -177,7 +173,7 @@ where
         self.position.clone().unwrap_or_else(|| G::start(&self.server.rules, self.seed))
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<Next> {
+    fn go(&mut self, go: &Go) -> io::Result<()> {
         let position = self.position();
         if let Some(outcome) = position.outcome() {
             return self.complain(format_args!("the game is over: {outcome}"));
@@ -187,7 +183,7 @@ where
         let search = self.search.take().unwrap_or_else(new);
         let output = Arc::clone(&self.output);
         self.thinking = Some(Thinking::begin(search, position, go, self.threads, output)?);
-        Ok(Next::Read)
+        Ok(())
     }
 
     fn answer(&self, query: Query) -> String {
@@ -205,9 +201,8 @@ where
     }
 
     /// Writes an error on one line, and continues.
-    fn complain(&self, error: impl Display) -> io::Result<Next> {
+    fn complain(&self, error: impl Display) -> io::Result<()> {
         let error = error.to_string().replace(char::is_control, " ");
-        say(&self.output, &format!("info string error: {error}"))?;
-        Ok(Next::Read)
+        say(&self.output, &format!("info string error: {error}"))
     }
 }

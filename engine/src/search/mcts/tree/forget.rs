@@ -8,8 +8,8 @@ use crate::search::mcts::bounds::Bounds;
 impl<M: Copy> Tree<M> {
     /// Makes `node` the root, with `mover` to move, and frees all nodes that are not below it.
     ///
-    /// The bounds of a node may rest on children that were forgotten. At the root the move that proves
-    /// the bounds is needed, so its bounds are computed again from the children.
+    /// The bounds of a node may rest on children that were forgotten. Those of the root are computed again,
+    /// as the move that proves them is needed.
     pub(in crate::search::mcts) fn keep_below(&mut self, node: Index, mover: usize) {
         if node != self.root {
             self.free_all(self.root / BLOCK as u32, node);

@@ -124,7 +124,6 @@ impl<M: Copy> Tree<M> {
         if players > 2 { players } else { 0 }
     }
 
-    /// An empty tree without memory.
     pub(super) fn empty() -> Self {
         Self {
             nodes: Vec::new(),
@@ -195,7 +194,6 @@ impl<M: Copy> Tree<M> {
         self.root
     }
 
-    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.used_nodes
     }
@@ -226,7 +224,6 @@ impl<M: Copy> Tree<M> {
         })
     }
 
-    /// The children of a node.
     pub(super) fn children(&self, node: Index) -> impl Iterator<Item = (Index, &Node<M>)> {
         self.runs(node).flat_map(|(first, nodes)| (first..).zip(nodes))
     }
@@ -244,7 +241,6 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The sum of a player's rewards.
     pub(super) fn sum(&self, node: Index, player: usize) -> f64 {
         let Node { sum, visits, .. } = *self.node(node);
         match (self.row, player) {
@@ -285,7 +281,6 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// Notes how many moves there are.
     pub(super) fn set_moves(&mut self, node: Index, moves: u32) {
         self.node_mut(node).moves = moves;
     }

@@ -19,9 +19,8 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Derives the bounds of a node with `mover` to move from its children; returns whether they changed.
-    ///
-    /// The mover gets the best of the children, and may choose any child that may give that result. So
-    /// the bounds of the others span those of all these children.
+    /// The mover may choose any child that may give them the best result, so the bounds of the others span
+    /// those of all these children.
     pub(in crate::search::mcts) fn update(&mut self, node: Index, mover: usize) -> bool {
         let complete = self.node(node).is_complete();
         let unmade = if complete { Bounds::exactly(Wdl::Loss) } else { Bounds::OPEN };
@@ -33,9 +32,8 @@ impl<M: Copy> Tree<M> {
                 let choices = self.children(node).map(|(child, _)| child);
                 let choices = choices.filter(|&c| self.bounds_of(c, mover).at_most >= own.at_least);
                 let choices = choices.map(|c| self.bounds_of(c, player));
-                if let Some(bounds) =
-                    choices.chain((!complete).then_some(Bounds::OPEN)).reduce(Bounds::or)
-                {
+                let unmade = (!complete).then_some(Bounds::OPEN);
+                if let Some(bounds) = choices.chain(unmade).reduce(Bounds::or) {
                     changed |= self.tighten(node, player, bounds);
                 }
             }
@@ -88,21 +86,16 @@ impl<M: Copy> Tree<M> {
     /// longest loss.
     fn distance(&self, node: Index, mover: usize, sure: Wdl) -> u32 {
         let plies = |least: Wdl| {
-            let children = self.children(node);
-            let children =
-                children.filter(move |&(c, _)| self.bounds_of(c, mover).at_least >= least);
-            children.map(|(_, child)| child.plies)
+            let is_such = move |&(c, _): &(Index, &_)| self.bounds_of(c, mover).at_least >= least;
+            self.children(node).filter(is_such).map(|(_, child)| child.plies)
         };
         let best = if sure == Wdl::Win { plies(sure).min() } else { plies(Wdl::Loss).max() };
         best.unwrap_or(0).saturating_add(1).min(NONE - 1)
     }
 
-    /// The child that the player to move prefers, or `None` if every child is lost and there are
-    /// moves without a child.
-    ///
-    /// A proven win comes first, the shortest one found; proven losses come last, the longest one
-    /// first. Of the rest the most visited is best (the robust child), unless a proven draw is worth
-    /// as much.
+    /// The child that the player to move prefers, or `None` if every child is lost and there are moves
+    /// without a child: the shortest proven win, else the most visited (the robust child) unless a proven
+    /// draw is worth as much, else the longest proven loss.
     pub(in crate::search::mcts) fn preferred(&self, node: Index, mover: usize) -> Option<Index> {
         let bounds = |child| self.bounds_of(child, mover);
         let sure = self.children(node).map(|(c, _)| bounds(c).at_least).max()?;
