@@ -62,6 +62,10 @@ impl FromStr for Move {
 impl Move {
     /// Reads one ply, or several steps of a pawn run together, and appends what it read; nothing if the text is
     /// no move.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move; nothing is appended then.
     pub(crate) fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseError> {
         let refuse = || {
             let expected = "one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass";

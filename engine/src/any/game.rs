@@ -24,12 +24,24 @@ pub trait AnyGame: Send + Sync {
     fn classes(&self) -> &'static [Class];
 
     /// The position in which a game by these rules begins, [dealt](crate::Start::start) from the seed.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game.
     fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError>;
 
     /// Reads a position that is to be played by these rules.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game, or the text is no position.
     fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError>;
 
     /// Reads the [records](crate::record) of a text.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong, and where.
     fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError>;
 
     /// A search by the evaluator of the game.
@@ -144,6 +156,10 @@ impl Catalogue {
     }
 
     /// The game of this name; the error says which there are.
+    ///
+    /// # Errors
+    ///
+    /// There is none; says which there are.
     pub fn find(&self, name: &str) -> Result<&Arc<dyn AnyGame>, AnyError> {
         let unknown = || AnyError::UnknownGame {
             name: name.to_owned(),

@@ -86,17 +86,33 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove>;
 
     /// A legal move by its text.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal.
     fn find_move(&self, text: &str) -> Result<AnyMove, AnyError>;
 
     /// Plays a move. If that is an error the position is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal; the position is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), AnyError>;
 
     /// Plays the legal move with this number. If that is an error the position is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// There are not so many; the position is then unchanged.
     fn play_number(&mut self, number: usize) -> Result<(), AnyError>;
 
     /// Plays moves separated by single spaces, and returns them, also those that the game
     /// [writes](Notation::parse_word) as one word. If one cannot be played, the position is the one before
     /// it.
+    ///
+    /// # Errors
+    ///
+    /// Names the first move that cannot be read or played; the position is then the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError>;
 
     /// What the player to move has to [do](Draw::task).
@@ -121,6 +137,10 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn picture(&self) -> Picture;
 
     /// A picture of the position [after](Picture::after) a move.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal.
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError>;
 
     /// The places of its game, [numbered](Places).
@@ -133,6 +153,10 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
 
     /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`](crate::SearchError); there is no such seat.
     fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
 
     /// The number of legal sequences of so many plies, as [`perft`](crate::perft) counts them; `None` if the
@@ -333,6 +357,10 @@ impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
 
 impl dyn AnyPosition {
     /// The position as one of this game.
+    ///
+    /// # Errors
+    ///
+    /// It is of another game.
     pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
         (self as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
     }

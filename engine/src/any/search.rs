@@ -24,6 +24,10 @@ pub trait AnySearch: Send {
 
     /// [Searches](Search::run_parallel) by several threads, or by the calling one alone, and calls `report`
     /// with the result of every depth as it is done.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`](crate::SearchError), or the position is of another game.
     fn run_parallel(
         &mut self,
         position: &dyn AnyPosition,
@@ -33,6 +37,10 @@ pub trait AnySearch: Send {
     ) -> Result<Analysis<String>, AnyError>;
 
     /// [Searches](Search::run) by the calling thread.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run_parallel`](AnySearch::run_parallel).
     fn run(
         &mut self,
         position: &dyn AnyPosition,
@@ -42,6 +50,10 @@ pub trait AnySearch: Send {
     }
 
     /// The only winning move, if the position is a [puzzle].
+    ///
+    /// # Errors
+    ///
+    /// The position is of another game.
     fn puzzle(
         &mut self,
         position: &dyn AnyPosition,
@@ -117,6 +129,10 @@ crate::words! {
 /// A [bot](Bot) for positions of any type. It refuses those of games that are not its own.
 pub trait AnyBot {
     /// A legal move for the player to move, as [`Bot::decide`] finds it.
+    ///
+    /// # Errors
+    ///
+    /// Why no move is chosen, or the position is of another game.
     fn decide(
         &mut self,
         position: &dyn AnyPosition,
@@ -125,6 +141,10 @@ pub trait AnyBot {
     ) -> Result<Decision<String>, AnyError>;
 
     /// Begins a [new game](Bot::new_game).
+    ///
+    /// # Errors
+    ///
+    /// The position is of another game.
     fn new_game(&mut self, start: &dyn AnyPosition, seed: u64) -> Result<(), AnyError>;
 }
 

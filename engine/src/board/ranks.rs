@@ -52,6 +52,10 @@ pub struct Ranks {
 
 /// Reads what [`write_ranks`] writes, with as many files and ranks as these ranges allow, and pieces
 /// among `letters`.
+///
+/// # Errors
+///
+/// The first part of the text that is not of this form.
 pub fn read_ranks(
     text: &str,
     files: RangeInclusive<u8>,

@@ -17,6 +17,10 @@ where
     /// games too; noisy moves are legal and, where they are said to be forced, complete. With up to two
     /// players `known` and `candidate_moves` are compared with plain minimax to a few plies, in random
     /// positions and windows, until that has visited 400,000 positions.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
     pub fn evaluator(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
         self.each(|position| {
             worth(evaluator, position)?;

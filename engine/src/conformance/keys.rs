@@ -15,6 +15,10 @@ where
 {
     /// Checks the laws of [`Keyed`]: equal positions have equal keys, different positions different
     /// keys, and the halves of the keys differ as often as those of random numbers.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
     pub fn keys(&self) -> Result<(), Violation> {
         self.check_positions()?;
         none(self.twins().find(|(a, b)| a.key() != b.key()), |(a, b)| {

@@ -21,6 +21,10 @@ where
 
     /// Checks the laws of [`Notation`]: the texts of positions and moves are read back as the same
     /// positions and moves, and damaged texts are refused, or read as something that is read back.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
     pub fn notation(&self) -> Result<(), Violation> {
         let mut rng = self.rng();
         self.each(|position| {

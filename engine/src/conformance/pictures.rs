@@ -15,6 +15,10 @@ where
 {
     /// Checks the [laws of `Draw`](Draw#laws), seen from all sides, and that an unchanged draft, or one whose
     /// counts are set to their values, is the position.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
     pub fn pictures(&self) -> Result<(), Violation> {
         let mut sides = Direction::ALL.into_iter().cycle();
         self.each(|position| {

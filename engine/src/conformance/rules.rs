@@ -26,6 +26,10 @@ where
 
     /// Checks the laws of [`Game`]: players, outcomes, listing, counting and checking of moves, both ways
     /// to play, independence of copies, and that equal positions play alike.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
     pub fn rules(&self) -> Result<(), Violation> {
         self.check_positions()?;
         self.hashes()?;

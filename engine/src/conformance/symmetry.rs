@@ -19,6 +19,10 @@ where
 
     /// Checks the laws of [`Symmetric`]: symmetries keep the rules, and two positions have the same
     /// canonical form exactly if a symmetry takes one to the other.
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
     pub fn symmetries(&self) -> Result<(), Violation> {
         let mut rng = self.rng();
         self.each(|position| {

@@ -66,6 +66,10 @@ pub trait Game: Clone {
 
     /// Says whether `m` may be played here, and if not, which rule it breaks. Without reasons,
     /// [`NotLegal::check`] is the whole implementation.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that `m` breaks.
     fn check(&self, m: Self::Move) -> Result<(), Self::IllegalMove>;
 
     /// Plays a move that is known to be legal, as searches do.
@@ -85,6 +89,10 @@ pub trait Game: Clone {
     }
 
     /// Plays a move if it is legal by [`check`](Game::check); otherwise the position is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// What [`check`](Game::check) answers; the position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
         self.check(m)?;
         self.play_unchecked(m);
@@ -143,6 +151,10 @@ pub struct NotLegal {
 impl NotLegal {
     /// Whether `m` is among the moves that [`Game::generate_moves`] lists: an implementation of
     /// [`Game::check`].
+    ///
+    /// # Errors
+    ///
+    /// It is not.
     pub fn check<G: Game>(position: &G, m: G::Move) -> Result<(), Self> {
         if position.legal_moves().contains(&m) { Ok(()) } else { Err(Self { m: format!("{m:?}") }) }
     }
@@ -189,10 +201,18 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
 
     /// Reads a position that is to be played by `rules`. The error says which part of the text is wrong and
     /// what was expected there.
+    ///
+    /// # Errors
+    ///
+    /// Says which part of the text is wrong and what was expected there.
     fn parse(text: &str, rules: &Self::Rules) -> Result<Self, ParseError>;
 
     /// Reads one word of a list of moves and appends the moves it stands for: by default one. A game whose
     /// notation runs several moves together, as in `L:nne`, takes the word apart here.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong with the word.
     fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), ParseMoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
@@ -200,6 +220,10 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
 
     /// Plays moves given as text, in words separated by single spaces, and returns them. If one cannot be
     /// read or played, the position is the one before it.
+    ///
+    /// # Errors
+    ///
+    /// Names the first move that cannot be read or played; the position is then the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<Self::Move>, PlayTextError> {
         let mut played = Vec::new();
         for text in moves.split(' ').filter(|_| !moves.is_empty()) {

@@ -40,9 +40,17 @@ pub trait Options: Clone + Default {
     fn get(&self, name: &str) -> Option<String>;
 
     /// Sets an option. The error says that there is no such option, or which values it takes.
+    ///
+    /// # Errors
+    ///
+    /// Says that there is no such option, or which values it takes.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
     /// The default options, changed by a list of settings such as `hold_turns=2,quiet_limit=none`.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
     fn from_settings(list: &str) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for setting in list.split(',') {
@@ -65,12 +73,20 @@ pub trait Options: Clone + Default {
     }
 
     /// The default options with changes, in the form of [`changes_from`](Options::changes_from).
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
     fn from_changes(list: &str) -> Result<Self, OptionError> {
         if list.is_empty() { Ok(Self::default()) } else { Self::from_settings(list) }
     }
 
     /// Splits a list of settings, a last word with `=`, off the end of a text, such as that of a position:
     /// returns the text before it, and the default options with these settings.
+    ///
+    /// # Errors
+    ///
+    /// The first option that cannot be set.
     fn split_off(text: &str) -> Result<(&str, Self), OptionError> {
         match text.rsplit_once(' ') {
             Some((before, settings)) if settings.contains('=') => {
@@ -87,6 +103,10 @@ pub trait Options: Clone + Default {
     }
 
     /// The description of the option called `name`; the error says which there are.
+    ///
+    /// # Errors
+    ///
+    /// Says that there is no such option, and which there are.
     fn spec(name: &str) -> Result<&'static OptionSpec, OptionError> {
         Self::SPECS.iter().find(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
             name: name.to_owned(),
@@ -130,6 +150,10 @@ impl OptionSpec {
     }
 
     /// Reads one of the numbers that this option takes.
+    ///
+    /// # Errors
+    ///
+    /// The text is another.
     pub fn number(&self, value: &str) -> Result<u32, OptionError> {
         // As it is printed: without leading zeros.
         let number = value.parse().ok().filter(|number: &u32| number.to_string() == value);

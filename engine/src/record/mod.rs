@@ -150,6 +150,10 @@ impl<G: Game> Record<G> {
     /// Plays a move in the current position. If it is not recorded there, it lengthens the line, or
     /// begins a variation. If it lengthens the main line, the [ending](Record::set_ending) is
     /// forgotten. An illegal move changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// The move is illegal; the record is then unchanged.
     pub fn play(&mut self, m: G::Move) -> Result<(), G::IllegalMove> {
         let here = &self.nodes[self.current];
         let leads = |&node: &usize| self.nodes[node].from.is_some_and(|(other, _)| other == m);
@@ -264,6 +268,11 @@ impl<G: Game> Record<G> {
     }
 
     /// Sets one of these [tags](Record::tags); an empty value removes it.
+    ///
+    /// # Errors
+    ///
+    /// The name is not made of letters, digits and `_`, or the record writes the tag itself, such as
+    /// `Start`.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), TagError> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(is_letter) {

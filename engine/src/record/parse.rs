@@ -25,6 +25,10 @@ impl<G: Notation> FromStr for Record<G> {
 }
 
 /// Reads all games of a text, one after the other. A text of nothing but white space holds none.
+///
+/// # Errors
+///
+/// The first thing that is wrong, and where.
 pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordError> {
     let mut reader = Reader::new(text);
     let mut games = Vec::new();
@@ -36,6 +40,10 @@ pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordE
 
 /// The value of a tag of the first game of a text, without reading more than its tags: for programs
 /// that have to find out which game it is.
+///
+/// # Errors
+///
+/// The first tag that cannot be read.
 pub fn first_tag(text: &str, name: &str) -> Result<Option<String>, ParseRecordError> {
     let tags = Reader::new(text).tags()?;
     Ok(tags.into_iter().find(|tag| tag.name == name).map(|tag| tag.value))

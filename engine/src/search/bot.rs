@@ -37,6 +37,10 @@ use crate::search::score::Score;
 pub trait Bot<G: Game> {
     /// A legal move for the player to move, found within the limits, or why none is chosen. A bot that
     /// searches calls `report` with what it has found so far, and at last with what it knows of its choice.
+    ///
+    /// # Errors
+    ///
+    /// Why no move is chosen: the game is over, or the bot cannot play it.
     fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G>;
 
     /// The move of [`decide`](Bot::decide), if one is chosen.

@@ -71,6 +71,10 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
     /// However tight the limits, a running game gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run(
         &mut self,
         position: &G,
@@ -80,6 +84,10 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     }
 
     /// Like [`run`](MaxN::run), and calls `report` with the result of every depth as it is done.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,

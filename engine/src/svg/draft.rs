@@ -31,6 +31,10 @@ pub trait Draft<G> {
     fn draw(&self, canvas: &mut Canvas);
 
     /// The position, or why it is not legal.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not legal.
     fn finish(&self) -> Result<G, Box<dyn Error>>;
 }
 

@@ -220,6 +220,10 @@ impl Picture {
 
     /// A picture of the position after a legal move, with the route of the move marked; of a move with a
     /// single place that place.
+    ///
+    /// # Errors
+    ///
+    /// The move is illegal.
     pub fn after<G: Draw>(position: &G, m: G::Move) -> Result<Self, G::IllegalMove> {
         position.check(m)?;
         let mut picture = Self::new(&position.after(m));

@@ -6,6 +6,10 @@ use std::io::{self, BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
 
 /// Writes a file atomically: a regular file of this name is replaced only once the new one is complete.
+///
+/// # Errors
+///
+/// The [`target`] is not a regular file, or writing fails; an existing file is then unchanged.
 pub fn save(
     path: impl AsRef<Path>,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
@@ -26,6 +30,10 @@ pub fn save(
 }
 
 /// Checks that [`save`] can write a file, before long work whose result it is to hold.
+///
+/// # Errors
+///
+/// The [`target`] is not a regular file, or no file can be created in its folder.
 pub fn check_save(path: impl AsRef<Path>) -> io::Result<()> {
     let part = part(&target(path)?);
     File::create(&part)?;
@@ -34,6 +42,11 @@ pub fn check_save(path: impl AsRef<Path>) -> io::Result<()> {
 
 /// The file that is written to under this path: the path itself, or the target of a symbolic link. Other
 /// than regular files, such as folders, devices and named pipes, are refused, and broken links.
+///
+/// # Errors
+///
+/// The path leads to something other than a regular file, such as a folder, a device or a named pipe,
+/// or is a broken link.
 pub fn target(path: impl AsRef<Path>) -> io::Result<PathBuf> {
     let path = path.as_ref();
     match fs::symlink_metadata(path) {
@@ -45,6 +58,10 @@ pub fn target(path: impl AsRef<Path>) -> io::Result<PathBuf> {
 }
 
 /// Opens a regular file for reading.
+///
+/// # Errors
+///
+/// It cannot be opened, or is not a regular file.
 pub fn open(path: impl AsRef<Path>) -> io::Result<impl Read> {
     // Opening a named pipe would block until another process writes to it.
     if !fs::metadata(&path)?.is_file() {

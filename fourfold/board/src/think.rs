@@ -168,9 +168,9 @@ fn tell(
 }
 
 /// The places that the arrow of a move goes through: what is put on the board has only the end of its way.
-fn arrow(m: AnyMove) -> Vec<String> {
+fn arrow(mut m: AnyMove) -> Vec<String> {
     let start = if m.places.len() == 1 { m.route.len().saturating_sub(2) } else { 0 };
-    m.route[start..].to_vec()
+    m.route.split_off(start)
 }
 
 fn hue<M>(line: &Variation<M>) -> Hue {

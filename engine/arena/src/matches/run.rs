@@ -151,6 +151,11 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
+    ///
+    /// # Errors
+    ///
+    /// The settings contradict each other, no opening is found, or no thread can be started. Games
+    /// finished before that have been handed out.
     pub fn run(
         self,
         mut on_game: impl FnMut(&PlayedGame<G>, &Standings),
@@ -160,6 +165,10 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
 
     /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
     /// played the game calls it.
+    ///
+    /// # Errors
+    ///
+    /// See [`run`](Match::run).
     pub fn run_with<T: Send>(
         mut self,
         digest: impl Fn(&PlayedGame<G>) -> T + Sync,
@@ -210,6 +219,10 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
     }
 
     /// Which games, by number, are of this match, and of this [share](Match::share) of it.
+    ///
+    /// # Errors
+    ///
+    /// The settings contradict each other, or no opening is found.
     pub fn includes(&self) -> Result<impl Fn(u64) -> bool + use<G>, MatchError> {
         let schedule = self.schedule()?;
         Ok(move |number| schedule.has(number))

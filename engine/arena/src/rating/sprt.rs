@@ -81,6 +81,10 @@ impl Sprt {
 
     /// A test of H0, that the first contestant is stronger by `elo0` normalized Elo points, against H1,
     /// that it is stronger by `elo1`. Each is rejected wrongly in at most 5 % of all tests.
+    ///
+    /// # Errors
+    ///
+    /// `elo0` is not below `elo1`, or one of them is out of range.
     pub fn new(elo0: f64, elo1: f64) -> Result<Self, SprtError> {
         let known = |elo: f64| elo.abs() <= Self::MAX_ELO;
         if !known(elo0) || !known(elo1) || elo0 >= elo1 {
@@ -97,6 +101,10 @@ impl Sprt {
 
     /// The same test with other error rates: `alpha` that H1 is accepted wrongly, `beta` for H0. Smaller
     /// rates take more games.
+    ///
+    /// # Errors
+    ///
+    /// A rate is not above 0 and below one half.
     pub fn with_error_rates(self, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         let possible = |rate: f64| rate > 0.0 && rate < 0.5;
         if !possible(alpha) || !possible(beta) {

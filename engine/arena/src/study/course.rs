@@ -37,6 +37,10 @@ impl Course {
 
     /// The course of a game by a judge, who returns the expected score of each seat in an unfinished
     /// position.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the judge.
     pub fn of<G: Game, E>(
         game: &PlayedGame<G>,
         judge: impl FnMut(&G) -> Result<Vec<f64>, E>,

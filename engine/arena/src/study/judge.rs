@@ -36,6 +36,10 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
 
     /// Judges a position. The search forgets earlier positions first, so that the result depends on the
     /// position alone, unless time or a stop flag limits it.
+    ///
+    /// # Errors
+    ///
+    /// The position cannot be searched.
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
         self.search.clear();
         let analysis = self.search.run(position, &self.limits)?;
@@ -44,6 +48,10 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
 
     /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
     /// for the player to move comes first.
+    ///
+    /// # Errors
+    ///
+    /// A position cannot be searched.
     pub fn moves(&mut self, position: &G) -> Result<Vec<(G::Move, Judgement)>, SearchError> {
         let seat = position.seat(position.turn());
         let judged = position.distinct_moves().into_iter();

@@ -35,6 +35,10 @@ impl Step {
 /// How many steps gain says how deep the game is, for these players. Compare games by ladders of equal steps
 /// and samples only: larger samples show smaller gains. The idea is that of the skill chain of Lantz, Isaksen,
 /// Jaffe, Nealen and Togelius, *Depth in strategic games* (2017), and of Ludii's *SkillTrace*.
+///
+/// # Errors
+///
+/// The first error of a step.
 pub fn climb<E>(most: usize, step: impl FnMut(usize) -> Result<Step, E>) -> Result<Vec<Step>, E> {
     let mut steps: Vec<Step> = Vec::new();
     for taken in (0..most).map(step) {

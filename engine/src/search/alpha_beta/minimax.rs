@@ -22,6 +22,10 @@ pub struct Minimax {
 ///
 /// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
 /// score for the same depth, but where its table knows of a deeper search.
+///
+/// # Errors
+///
+/// The player to move is not one of the players of the game.
 pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
     position: &G,
     evaluator: &E,

@@ -139,11 +139,19 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// find the last. Otherwise every depth from [`Limits::first_depth`] on is searched.
     ///
     /// However tight the limits, a running game gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run(&mut self, position: &G, limits: &Limits) -> Result<Analysis<G::Move>, SearchError> {
         self.run_with(position, limits, |_| {})
     }
 
     /// Like [`run`](Search::run), and calls `report` with the result of every depth as it is done.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,

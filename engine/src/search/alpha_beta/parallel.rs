@@ -29,6 +29,10 @@ where
     ///
     /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
     /// panic goes on to the caller.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run_parallel(
         &mut self,
         position: &G,

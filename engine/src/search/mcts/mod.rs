@@ -161,6 +161,10 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     ///
     /// [`Limits::nodes`] limits the playouts, 1,000,000 if there is no limit; [`Limits::depth`] has no
     /// effect. However tight the limits, an unfinished position gets a legal move.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run(
         &mut self,
         position: &G,
@@ -170,6 +174,10 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Like [`run`](Mcts::run), and calls `report` after 1, 2, 4, 8, … playouts.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
     pub fn run_with(
         &mut self,
         position: &G,

@@ -78,6 +78,10 @@ impl<G: Game + Eq + Hash> Proof<G> {
     /// answers every reply, and the game ends as claimed. A win must come whatever the others do, so
     /// for a win a position that repeats is a flaw; for a defence it is none. The error is the first flaw,
     /// with the moves that lead to it. Time and memory are proportional to the positions that can arise.
+    ///
+    /// # Errors
+    ///
+    /// The first flaw found, with the moves that lead to it.
     pub fn check(&self, position: &G) -> Result<ProofStats, ProofError<G::Move>> {
         let (visits, path, moves) = (HashMap::new(), Vec::new(), Vec::new());
         let mut check = Check { proof: self, visits, path, moves, choices: 0 };

@@ -120,6 +120,10 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// Searches until it is known whether `player` can force a win, or a limit is reached.
     ///
     /// A [depth](Limits::depth) does not limit this search.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::NoMemory`].
     pub fn run(
         &mut self,
         position: &G,
@@ -130,6 +134,10 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     }
 
     /// Like [`run`](ProofSearch::run), and calls `report` about every 65,536 nodes.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::NoMemory`].
     pub fn run_with(
         &mut self,
         position: &G,
@@ -146,6 +154,10 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
     /// if a limit is reached first, or if two positions with the same key misled the search. It takes
     /// memory for all positions of the proof, and for those of lines that failed.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::NoMemory`].
     pub fn prove(
         &mut self,
         position: &G,

@@ -106,6 +106,11 @@ impl UgiProgram {
     }
 
     /// The name that the program reports. Starts it if no process is idle.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started, does not speak UGI, or lacks an option; or the log cannot be
+    /// opened.
     pub fn name(&self) -> Result<String, UgiError> {
         let session = self.session()?;
         let name = session.name().to_owned();

@@ -86,6 +86,10 @@ where
     }
 
     /// Obeys commands until `quit` or the end of the input, where a search with a limit still ends.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read or the output not be written.
     pub fn run<W>(self, mut input: impl BufRead, output: W) -> Result<(), ServeError>
     where
         W: Write + Send + 'static,
