@@ -1,8 +1,8 @@
 //! Which moves are legal (rulings 1 to 4).
 
-use crate::card::Steps;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
+use crate::steps::Steps;
 use crate::walk::Walks;
 
 impl Position {

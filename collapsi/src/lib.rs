@@ -117,6 +117,7 @@ mod rules;
 mod setup;
 mod solver;
 mod square;
+mod steps;
 mod survey;
 mod svg;
 mod symmetry;
@@ -124,7 +125,7 @@ mod walk;
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
-pub use card::{Card, Steps};
+pub use card::Card;
 pub use deal::{Deal, DealError};
 pub use evaluate::Evaluation;
 pub use legal::IllegalMove;
@@ -133,6 +134,7 @@ pub use rules::{Player, Rules};
 pub use setup::{PositionError, Setup};
 pub use solver::{Exact, Solution, Solver, Verdict, count_games, solve};
 pub use square::{Move, Square, SquareSet, Squares};
+pub use steps::Steps;
 pub use survey::{
     Distribution, Instructions, MergeSharesError, Survey, SurveyError, SurveyFileError,
     SurveyOptions, SurveyShare,

@@ -2,10 +2,11 @@
 
 use engine::{Keyed, Outcome, key};
 
-use crate::card::{Card, Steps};
+use crate::card::Card;
 use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
+use crate::steps::Steps;
 
 /// A position: the cards face up, the pawns, the player to move, and the rules.
 ///

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use engine::game::{OptionError, OptionSpec, Values};
 use engine::{Options, ParseError};
 
-use crate::card::Steps;
+use crate::steps::Steps;
 
 engine::two_players! {
     /// A player. Red moves first in a deal.

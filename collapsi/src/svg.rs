@@ -5,10 +5,11 @@ mod draft;
 use engine::Game;
 use engine::svg::{Canvas, Class, Draft, Draw, Places, Planes, Sign, Task, disc};
 
-use crate::card::{Card, Steps};
+use crate::card::Card;
 use crate::position::Position;
 use crate::rules::Player;
 use crate::square::{Move, Square, SquareSet};
+use crate::steps::Steps;
 
 /// | class | shapes |
 /// |---|---|

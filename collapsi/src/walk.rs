@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::card::Steps;
 use crate::square::{Square, SquareSet};
+use crate::steps::Steps;
 
 /// For every set of face-up cards, the squares that a walk from the origin can end on.
 ///

@@ -1,8 +1,8 @@
 //! The cards of a position, as walks see them.
 
-use crate::card::Steps;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
+use crate::steps::Steps;
 use crate::walk::Walks;
 
 /// The steps of each card. They stay the same for all positions that follow, as cards only

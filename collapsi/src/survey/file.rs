@@ -9,8 +9,8 @@ use engine::system::{Shard, file};
 use super::boards::Boards;
 use super::opening::{BYTES, CARDS};
 use super::{Survey, SurveyShare};
-use crate::card::Steps;
 use crate::rules::Rules;
+use crate::steps::Steps;
 
 const VERSION: u32 = 2;
 

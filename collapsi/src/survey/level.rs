@@ -4,8 +4,8 @@
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use crate::card::Steps;
 use crate::square::{Square, SquareSet};
+use crate::steps::Steps;
 use crate::survey::SurveyOptions;
 use crate::survey::boards::{Board, Boards};
 use crate::survey::kernel::{
