@@ -26,6 +26,7 @@
 //! # }
 //! ```
 
+mod draft;
 mod error;
 mod game;
 mod position;

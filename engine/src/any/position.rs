@@ -7,12 +7,11 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 use super::AnyError;
+use super::draft::AnyDraft;
 use crate::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
 use crate::search::{Limits, SearchError};
 use crate::solve::{Answer, ProofSearch};
-use crate::svg::{
-    Canvas, Colour, Count, Draft, Draw, Item, Picture, Places, Pointing, Task, state,
-};
+use crate::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
 
 /// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
 pub trait Shown:
@@ -319,39 +318,6 @@ impl<G: Shown> AnyPosition for G {
 
     fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
         perft_until(self, depth, stop)
-    }
-}
-
-/// A draft whose position is of any game.
-struct AnyDraft<G>(Box<dyn Draft<G>>);
-
-impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
-    fn pieces(&self) -> Vec<Item> {
-        self.0.pieces()
-    }
-
-    fn put(&mut self, piece: &str, place: &str) {
-        self.0.put(piece, place);
-    }
-
-    fn set_turn(&mut self, seat: usize) {
-        self.0.set_turn(seat);
-    }
-
-    fn counts(&self) -> Vec<Count> {
-        self.0.counts()
-    }
-
-    fn set_count(&mut self, name: &str, value: u32) {
-        self.0.set_count(name, value);
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        self.0.draw(canvas);
-    }
-
-    fn finish(&self) -> Result<Box<dyn AnyPosition>, Box<dyn Error>> {
-        Ok(Box::new(self.0.finish()?))
     }
 }
 
