@@ -90,6 +90,7 @@
 //! | with best play | by [`V1_1`](Rules::V1_1) | by [`V1_3`](Rules::V1_3) |
 //! |---|---|---|
 //! | deals that red wins, who begins | 37.5 % | 77.7 % |
+//! | by other jokers | fairest is one that moves 1 or 4 steps: red wins 54.8 % | |
 //! | plies of a game | 7 to 14, mostly 12 | 7 to 14, mostly 11 |
 //! | complete games of a deal, on average | 970,302 | 104,469 |
 //! | moves to choose from, on average | 4.8 | 3.2 |
