@@ -114,25 +114,25 @@ impl Chain {
         }
     }
 
-    /// Appends captures as [`explore`](Chain::explore) does, but only the first to each resulting
-    /// position. `earlier` are the pieces whose captures have been appended before.
+    /// Collects captures as [`explore`](Chain::explore) does, but only the first to each resulting
+    /// position. `earlier` are the pieces whose captures have been collected before.
     pub(crate) fn explore_distinct(
         &self,
         duty: Option<SquareSet>,
         earlier: SquareSet,
-        moves: &mut Vec<Move>,
+        collect: &mut impl Collect,
     ) {
         let reach = Reach::new(self.at, self.occupied());
         if !reach.has_loop() {
-            return self.explore(duty, moves);
+            return self.explore(duty, collect);
         }
         // One bit for each set of pieces: clearing the largest table would take longer than
         // searching most boards.
         let over = reach.over();
         match over.len() {
-            ..=8 => self.explore(duty, &mut Distinct::<4>::new(self, over, earlier, moves)),
-            9..=12 => self.explore(duty, &mut Distinct::<64>::new(self, over, earlier, moves)),
-            _ => self.explore(duty, &mut Distinct::<1024>::new(self, over, earlier, moves)),
+            ..=8 => self.explore(duty, &mut Distinct::<_, 4>::new(self, over, earlier, collect)),
+            9..=12 => self.explore(duty, &mut Distinct::<_, 64>::new(self, over, earlier, collect)),
+            _ => self.explore(duty, &mut Distinct::<_, 1024>::new(self, over, earlier, collect)),
         }
     }
 
@@ -186,7 +186,7 @@ impl Collect for u64 {
     }
 }
 
-/// Lists one capture for each resulting position.
+/// Collects one capture for each resulting position.
 ///
 /// Chains of one piece that have taken the same pieces stand on the same square. So they can go on in
 /// the same ways, and only the first of them is followed: no position is lost, and there are few
@@ -201,8 +201,8 @@ impl Collect for u64 {
 ///
 /// Captures by different pieces lead to different positions, unless each piece returns to its start
 /// and they take the same pieces.
-struct Distinct<'m, const WORDS: usize> {
-    moves: &'m mut Vec<Move>,
+struct Distinct<'c, C, const WORDS: usize> {
+    collect: &'c mut C,
     /// The chain before its first jump.
     start: Chain,
     earlier: SquareSet,
@@ -212,14 +212,14 @@ struct Distinct<'m, const WORDS: usize> {
     seen: [u64; WORDS],
 }
 
-impl<'m, const WORDS: usize> Distinct<'m, WORDS> {
+impl<'c, C: Collect, const WORDS: usize> Distinct<'c, C, WORDS> {
     /// `over` are the pieces that the chain could take.
-    fn new(start: &Chain, over: SquareSet, earlier: SquareSet, moves: &'m mut Vec<Move>) -> Self {
+    fn new(start: &Chain, over: SquareSet, earlier: SquareSet, collect: &'c mut C) -> Self {
         let mut bits = [0; 32];
         for (i, square) in over.into_iter().enumerate() {
             bits[square.index() & 31] = 1 << i;
         }
-        Self { moves, start: *start, earlier, bits, seen: [0; WORDS] }
+        Self { collect, start: *start, earlier, bits, seen: [0; WORDS] }
     }
 
     fn taken(&self, chain: &Chain) -> SquareSet {
@@ -240,9 +240,12 @@ impl<'m, const WORDS: usize> Distinct<'m, WORDS> {
     }
 }
 
-impl<const WORDS: usize> Collect for Distinct<'_, WORDS> {
+impl<C: Collect, const WORDS: usize> Collect for Distinct<'_, C, WORDS> {
     #[inline]
     fn is_new(&mut self, chain: &Chain) -> bool {
+        if !self.collect.is_new(chain) {
+            return false;
+        }
         let bit = |square: Square| self.bits[square.index() & 31];
         let number = self.taken(chain).into_iter().fold(0, |number, square| number | bit(square));
         let Some(word) = self.seen.get_mut(usize::from(number / 64)) else { return true };
@@ -254,7 +257,7 @@ impl<const WORDS: usize> Collect for Distinct<'_, WORDS> {
     #[inline]
     fn capture(&mut self, chain: &Chain) {
         if !self.repeats(chain) {
-            self.moves.push(chain.path.capture());
+            self.collect.capture(chain);
         }
     }
 }

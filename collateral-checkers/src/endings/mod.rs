@@ -1,24 +1,23 @@
 //! Endings: all positions with few pieces, for a tablebase.
 
+mod neighbours;
 mod numbering;
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use engine::game::Symmetric;
-use engine::solve::tablebase::{Family, Rank};
+use engine::solve::tablebase::{Child, Family, Rank};
 use engine::{Options, Score};
 
-use crate::geometry::{step, steps};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
-use crate::symmetry::Symmetry;
-use numbering::{AROUND, Around, Leader, Orbits, choose};
+use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 
 /// All unfinished positions with up to a number of pieces, both sides together, for a
 /// [`Tablebase`](engine::solve::tablebase::Tablebase).
@@ -104,6 +103,14 @@ struct Part {
     opponents: usize,
     /// The number of ways to place the opponent's pieces.
     ways: u64,
+}
+
+impl Part {
+    /// The number of the first position in whose place the pieces of the player to move are.
+    #[inline]
+    fn first(&self, place: Place) -> u64 {
+        self.start + u64::from(place.orbit) * self.ways
+    }
 }
 
 /// In stored positions black is to move.
@@ -198,38 +205,34 @@ impl Endings {
         self.materials.get(usize::from(place))
     }
 
-    /// How long the centre may have been held before a step, after which the position is `after`;
-    /// `before` are the pieces of who made it.
-    fn holds_before(&self, after: &Position, before: SquareSet) -> Range<u32> {
-        let hold = after.hold();
-        let now = after.pieces(!after.turn());
-        match (before.contains(Square::C3), now.contains(Square::C3)) {
-            // Left now, after any time.
-            (true, false) => 1..self.rules.hold_turns.get(),
-            // Held for one turn more.
-            (true, true) => hold.saturating_sub(1).max(1)..hold,
-            // Entered now.
-            (false, true) => 0..u32::from(hold == 1),
-            (false, false) => hold..hold + 1,
-        }
+    /// The numbers of positions with these pieces of the player to move and of the opponent, whose centre
+    /// has been held for `hold` turns.
+    #[inline]
+    fn part(&self, own: SquareSet, opponents: SquareSet, hold: u32) -> Option<(usize, &Part)> {
+        let material = self.material(own.len(), opponents.len())?;
+        let limit = self.rules.hold_turns.get();
+        let part = if opponents.contains(Square::C3) { limit - 1 + hold } else { hold };
+        Some((material.class, material.parts.get(part as usize)?))
     }
 
-    /// The ranks of a position and of its images: several if the pieces of the player to move are
-    /// symmetric.
-    fn ranks(&self, position: Position) -> impl Iterator<Item = Rank> {
-        let own = position.sides().0;
-        let stays = move |symmetry: &Symmetry| symmetry.apply_to_set(own) == own;
-        let symmetries = (0..8).map(Symmetry::of_board).filter(stays);
-        symmetries.filter_map(move |symmetry| self.rank(&position.transform(symmetry)))
+    /// The rank of an unfinished position with these pieces of the player to move and of the opponent.
+    #[inline]
+    fn rank_of(&self, own: SquareSet, opponents: SquareSet, hold: u32) -> Option<Rank> {
+        let (class, part) = self.part(own, opponents, hold)?;
+        let place = self.orbits.get(part.own)?.find(Around::of(own))?;
+        let set = Around::of(opponents).image(place.symmetry());
+        let index = part.first(place) + u64::from(set.number_beside(place.leader()));
+        Some(Rank { class, index })
     }
 
     /// The part that a number belongs to, the leader of the pieces of the player to move, and the number
     /// of the opponent's pieces among the squares left.
     fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
-        let here = |material: &&Material| {
-            material.class == rank.class && material.indices.contains(&rank.index)
+        let is_before = |material: &Material| {
+            (material.class, material.indices.end) <= (rank.class, rank.index)
         };
-        let Material { parts, .. } = self.materials.iter().find(here)?;
+        let material = self.materials.get(self.materials.partition_point(is_before))?;
+        let Material { parts, .. } = Some(material).filter(|m| m.class == rank.class)?;
         let part = parts.partition_point(|part| part.start <= rank.index).checked_sub(1)?;
         let part = parts.get(part)?;
         let number = rank.index - part.start;
@@ -275,18 +278,8 @@ impl Family for Endings {
             return None;
         }
         let (own, opponents) = position.sides();
-        let material = self.material(own.len(), opponents.len())?;
         let hold = position.hold();
-        if hold >= hold_turns.get() {
-            return None;
-        }
-        let part = if opponents.contains(Square::C3) { hold_turns.get() - 1 + hold } else { hold };
-        let part = material.parts.get(part as usize)?;
-        let (orbit, symmetry) = self.orbits.get(part.own)?.find(Around::of(own));
-        let leader = Around::of(symmetry.apply_to_set(own));
-        let number = Around::of(symmetry.apply_to_set(opponents)).number_beside(leader);
-        let index = part.start + u64::from(orbit) * part.ways + u64::from(number);
-        Some(Rank { class: material.class, index })
+        if hold >= hold_turns.get() { None } else { self.rank_of(own, opponents, hold) }
     }
 
     fn unrank(&self, rank: Rank) -> Option<Position> {
@@ -297,28 +290,22 @@ impl Family for Endings {
         };
         let (own, opponents) = (on_centre(MOVER, set.squares()), on_centre(!MOVER, opponents));
         let (pieces, turn, hold, rules) = ([own, opponents], MOVER, part.hold, self.rules);
-        Position::from_setup(&Setup { pieces, turn, hold, quiet: 0, rules }).ok()
+        Some(Position(Setup { pieces, turn, hold, quiet: 0, rules }))
+    }
+
+    fn children<B>(
+        &self,
+        position: &Position,
+        _moves: &mut Vec<Move>,
+        visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_children(position, visit)
     }
 
     const LISTS_PREDECESSORS: bool = true;
 
-    /// Those by a step: a capture comes from another class.
     fn predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
-        let mover = !position.turn();
-        let own = position.pieces(mover);
-        for to in own {
-            for direction in steps(to, position.empty()) {
-                let before = own.without(to).union(step(to, direction));
-                let earlier = self.holds_before(position, before).filter_map(|hold| {
-                    let Setup { mut pieces, rules, .. } = position.setup();
-                    pieces[mover as usize] = before;
-                    let setup = Setup { pieces, turn: mover, hold, quiet: 0, rules };
-                    let earlier = Position::from_setup(&setup).ok()?;
-                    (!earlier.must_capture()).then_some(earlier)
-                });
-                ranks.extend(earlier.flat_map(|earlier| self.ranks(earlier)));
-            }
-        }
+        self.list_predecessors(position, ranks);
     }
 
     /// The number of positions that the symmetries of the board make of one.

@@ -1,11 +1,11 @@
 //! Building bitbases, class by class and pass by pass.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::error::BuildError;
-use super::expand::{Child, over};
+use super::expand::{Child, NextMover, over};
 use super::memory::filled;
 use super::options::{BuildOptions, Progress};
 use super::packed::{Packed, Stored};
@@ -250,39 +250,45 @@ impl<F: Family> Scan<'_, F> {
         position: &F::Game,
         moves: &mut Vec<Move<F>>,
     ) -> Result<Known, BuildError> {
-        moves.clear();
-        position.generate_distinct_moves(moves);
         let (mut best, mut open) = (None, false);
-        // The result of each move is prefetched while the next move is made.
-        let mut fetched = None;
-        for m in moves.iter().map(Some).chain([None]) {
-            let next = m.map(|&m| self.child(rank, position, m)).transpose()?;
-            let found = match std::mem::replace(&mut fetched, next) {
-                None => continue,
-                Some(Child::Over(result)) => result,
-                Some(Child::Running { rank: to, next }) => {
-                    let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
-                    open |= found == Wdl::Draw && to.class == rank.class;
-                    next.value_of_move(found)
-                }
-            };
-            if found == Wdl::Win {
-                return Ok(Known::Result(Wdl::Win));
-            }
+        let mut note = |found: Wdl| {
             best = best.max(Some(found));
+            if found == Wdl::Win { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+        };
+        let mut look_up = |(to, next): (Rank, NextMover)| {
+            let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
+            open |= found == Wdl::Draw && to.class == rank.class;
+            Ok::<Wdl, BuildError>(next.value_of_move(found))
+        };
+        // The result of each position is prefetched while the next one is numbered.
+        let mut fetched = None;
+        let flow = self.bitbase.family.children(position, moves, |child| match child {
+            None => ControlFlow::Break(Err(BuildError::Outside { rank })),
+            Some(Child::Over(result)) => note(result),
+            Some(Child::Running { rank: to, next }) => {
+                let earlier = self.bitbase.classes.get(to.class);
+                let Some(results) = earlier.filter(|_| to.class <= rank.class) else {
+                    return ControlFlow::Break(Err(BuildError::Outside { rank }));
+                };
+                results.prefetch(to.index);
+                match fetched.replace((to, next)).map(&mut look_up) {
+                    None => ControlFlow::Continue(()),
+                    Some(Ok(found)) => note(found),
+                    Some(Err(error)) => ControlFlow::Break(Err(error)),
+                }
+            }
+        });
+        if let ControlFlow::Break(stopped) = flow {
+            return stopped.map(|()| Known::Result(Wdl::Win));
         }
-        Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
-    }
-
-    /// The position after a move, whose result is prefetched.
-    fn child(&self, rank: Rank, position: &F::Game, m: Move<F>) -> Result<Child, BuildError> {
-        let Bitbase { family, classes, .. } = self.bitbase;
-        let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
-        if let Child::Running { rank: to, .. } = child {
-            let earlier = classes.get(to.class).filter(|_| to.class <= rank.class);
-            earlier.ok_or(BuildError::Outside { rank })?.prefetch(to.index);
+        if let Some(found) = fetched.map(look_up).transpose()? {
+            let _ = note(found);
         }
-        Ok(child)
+        Ok(match best {
+            Some(Wdl::Win) => Known::Result(Wdl::Win),
+            _ if open => Known::Open,
+            best => Known::Result(best.unwrap_or(Wdl::Draw)),
+        })
     }
 }
 

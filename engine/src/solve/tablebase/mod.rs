@@ -38,6 +38,7 @@ mod table;
 mod verify;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::game::Game;
 use crate::game::outcome::Wdl;
@@ -46,6 +47,7 @@ use crate::search::score::Score;
 pub use blocks::TableFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
+pub use expand::{Child, NextMover};
 #[doc(hidden)]
 pub use memory::filled;
 pub use options::{BuildOptions, Progress};
@@ -70,12 +72,13 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 ///   ends the game.
 /// * Those that lead to other classes lead to those that [`needs`](Family::needs) lists.
 /// * A position that [`unrank`](Family::unrank) returns has that rank.
+/// * [`children`](Family::children) visits what every move leads to, and nothing else.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
 /// [`Tablebase::build`] detects violations of the first law, that of a class by itself those of the second,
-/// and [`Tablebase::verify`] those of the third.
+/// and [`Tablebase::verify`] those of the third, and of the fourth if they change a score.
 /// The others have to be tested.
 ///
 /// ```
@@ -137,6 +140,26 @@ pub trait Family {
 
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
+
+    /// Calls `visit` with what each move of a running position leads to until it breaks, in any order;
+    /// `None` is a position that is not in the family. What several moves lead to may be visited several
+    /// times. `moves` is a buffer.
+    ///
+    /// By default it plays the moves one by one. A build spends its time here, so a family that can number
+    /// the positions after moves without setting them up should do so.
+    fn children<B>(
+        &self,
+        position: &Self::Game,
+        moves: &mut Vec<Move<Self>>,
+        mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B>
+    where
+        Self: Sized,
+    {
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        moves.iter().try_for_each(|&m| visit(Child::new(self, position, m)))
+    }
 
     /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
     const LISTS_PREDECESSORS: bool = false;
