@@ -1,6 +1,6 @@
 //! Captures: chains of jumps (rulings 2, 4 and 6).
 
-use crate::geometry::{Jump, PossibleJumps, Reach, jump, jumps};
+use crate::geometry::{Jump, Leap, PossibleJumps, Reach, jump, jumps};
 use crate::moves::{Move, Path};
 use crate::square::{Square, SquareSet};
 
@@ -20,6 +20,15 @@ impl Chain {
     pub(crate) fn new(from: Square, own: SquareSet, opponents: SquareSet) -> Self {
         let others = own.without(from).bits();
         Self { at: from, others, opponents: opponents.bits(), path: Path::new(from) }
+    }
+
+    /// The chain of a piece after its first jump.
+    #[inline]
+    pub(crate) fn begun(leap: Leap, own: SquareSet, opponents: SquareSet) -> Option<Self> {
+        let first = |set: SquareSet| set.into_iter().next();
+        let chain = Self::new(first(leap.from)?, own, opponents);
+        let (over, direction) = (leap.over.bits(), leap.direction);
+        Some(chain.after(Jump { over, to: first(leap.to)?, direction }))
     }
 
     /// The chain after all jumps of a capture that is known to be legal.
@@ -103,14 +112,19 @@ impl Chain {
         if !collect.is_new(self) {
             return;
         }
-        let decided = self.is_decided();
         let next = self.jumps();
-        let may_end = decided || next.over().intersection(self.opponents()).is_empty();
-        if may_end && duty != Some(self.opponents()) {
-            collect.capture(self);
-        }
-        if !decided && !next.is_empty() {
+        self.end(&next, duty, collect);
+        if !self.is_decided() && !next.is_empty() {
             self.go_on(next, duty, collect);
+        }
+    }
+
+    /// Collects this chain, which has a jump, if it may end here, where `next` can be jumped.
+    #[inline]
+    fn end(&self, next: &PossibleJumps, duty: Option<SquareSet>, collect: &mut impl Collect) {
+        let must_go_on = next.over().meets(self.opponents());
+        if (!must_go_on || self.is_decided()) && duty != Some(self.opponents()) {
+            collect.capture(self);
         }
     }
 
@@ -133,6 +147,15 @@ impl Chain {
             ..=8 => self.explore(duty, &mut Distinct::<_, 4>::new(self, over, earlier, collect)),
             9..=12 => self.explore(duty, &mut Distinct::<_, 64>::new(self, over, earlier, collect)),
             _ => self.explore(duty, &mut Distinct::<_, 1024>::new(self, over, earlier, collect)),
+        }
+    }
+
+    /// Collects this chain, which has a jump, if it may end here, and one capture or several for each
+    /// position that captures that continue it lead to.
+    pub(crate) fn collect_distinct(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
+        self.end(&self.jumps(), duty, collect);
+        if !self.is_decided() {
+            self.explore_distinct(duty, SquareSet::EMPTY, collect);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which moves are legal (rulings 2 to 6).
 
-use crate::chain::{Chain, Collect};
+use crate::chain::Chain;
 use crate::geometry::{Jump, count_steps, jump, jumpers, landings, steps};
 use crate::moves::Move;
 use crate::position::Position;
@@ -96,38 +96,6 @@ impl Choice {
         self.generate(moves, |chain, from, moves| {
             chain.explore_distinct(self.duty, self.own.before(from), moves);
         });
-    }
-
-    /// Whether the player must capture.
-    pub(crate) const fn is_forced(&self) -> bool {
-        !self.forced.is_empty()
-    }
-
-    /// Collects a capture for each position that captures lead to, or several of them. Those that begin
-    /// with a piece of the opponent's come first.
-    #[inline]
-    pub(crate) fn collect_captures(&self, collect: &mut impl Collect) {
-        let occupied = self.own.union(self.opponents);
-        let longer = jumpers(self.own, occupied, self.leads_on());
-        let others = self.own.difference(longer);
-        self.collect_jumps(others, self.opponents, collect);
-        for from in longer {
-            self.chain(from).explore_distinct(self.duty, SquareSet::EMPTY, collect);
-        }
-        if self.duty.is_none() {
-            self.collect_jumps(others, self.own, collect);
-        }
-    }
-
-    /// Collects the jumps of `pieces` over one of `over`, as captures.
-    #[inline]
-    fn collect_jumps(&self, pieces: SquareSet, over: SquareSet, collect: &mut impl Collect) {
-        for (direction, landed) in landings(pieces, over, self.empty) {
-            for to in landed {
-                let from = jump(to, direction.opposite()).to;
-                collect.capture(&self.chain(from).after(jump(from, direction)));
-            }
-        }
     }
 
     /// Appends the legal steps, and what `explore` appends for each piece that can begin a capture.

@@ -66,6 +66,8 @@ pub struct Endings {
     /// The orbits of each number of pieces around the centre.
     orbits: Vec<Orbits>,
     materials: Vec<Material>,
+    /// The place in `materials` of the first of each class.
+    firsts: Vec<u8>,
     /// The place in `materials`, by the numbers of pieces of the player to move and of the opponent.
     places: [[Option<u8>; Rules::MAX_PIECES + 1]; Rules::MAX_PIECES + 1],
 }
@@ -106,10 +108,17 @@ struct Part {
 }
 
 impl Part {
-    /// The number of the first position in whose place the pieces of the player to move are.
+    /// The rank of the pieces of the player to move in this place, beside these of the opponent.
     #[inline]
-    fn first(&self, place: Place) -> u64 {
-        self.start + u64::from(place.orbit) * self.ways
+    fn rank(&self, class: usize, place: Place, opponents: Around) -> Rank {
+        self.rank_beside(class, place, opponents.less(place.leader()))
+    }
+
+    /// The same if the squares of the player to move are left out already.
+    #[inline]
+    fn rank_beside(&self, class: usize, place: Place, opponents: Around) -> Rank {
+        let first = self.start + u64::from(place.orbit) * self.ways;
+        Rank { class, index: first + u64::from(opponents.number()) }
     }
 }
 
@@ -142,6 +151,7 @@ impl Endings {
             max_pieces,
             orbits: (0..=most).map(Orbits::new).collect(),
             materials: Vec::new(),
+            firsts: Vec::new(),
             places: Default::default(),
         };
         let mut class = 0;
@@ -158,6 +168,7 @@ impl Endings {
 
     fn add_class(&mut self, class: usize, [more, less]: [usize; 2]) {
         let mut start = 0;
+        self.firsts.push(self.materials.len() as u8);
         for (own, opponents) in [(more, less), (less, more)] {
             if self.places[own][opponents].is_none() {
                 let (parts, end) = self.parts(own, opponents, start);
@@ -205,34 +216,33 @@ impl Endings {
         self.materials.get(usize::from(place))
     }
 
-    /// The numbers of positions with these pieces of the player to move and of the opponent, whose centre
-    /// has been held for `hold` turns.
+    /// The place among the parts of a material of positions whose centre has been held for `hold` turns.
     #[inline]
-    fn part(&self, own: SquareSet, opponents: SquareSet, hold: u32) -> Option<(usize, &Part)> {
-        let material = self.material(own.len(), opponents.len())?;
+    const fn part(&self, opponents: SquareSet, hold: u32) -> usize {
         let limit = self.rules.hold_turns.get();
-        let part = if opponents.contains(Square::C3) { limit - 1 + hold } else { hold };
-        Some((material.class, material.parts.get(part as usize)?))
+        (if opponents.contains(Square::C3) { limit - 1 + hold } else { hold }) as usize
     }
 
-    /// The rank of an unfinished position with these pieces of the player to move and of the opponent.
+    /// The rank of an unfinished position of this material with these pieces of the player to move and of
+    /// the opponent, whose centre has been held for `hold` turns.
     #[inline]
-    fn rank_of(&self, own: SquareSet, opponents: SquareSet, hold: u32) -> Option<Rank> {
-        let (class, part) = self.part(own, opponents, hold)?;
+    fn rank_in(
+        &self,
+        material: &Material,
+        [own, opponents]: [SquareSet; 2],
+        hold: u32,
+    ) -> Option<Rank> {
+        let part = material.parts.get(self.part(opponents, hold))?;
         let place = self.orbits.get(part.own)?.find(Around::of(own))?;
-        let set = Around::of(opponents).image(place.symmetry());
-        let index = part.first(place) + u64::from(set.number_beside(place.leader()));
-        Some(Rank { class, index })
+        Some(part.rank(material.class, place, Around::of(opponents).image(place.symmetry())))
     }
 
     /// The part that a number belongs to, the leader of the pieces of the player to move, and the number
     /// of the opponent's pieces among the squares left.
     fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
-        let is_before = |material: &Material| {
-            (material.class, material.indices.end) <= (rank.class, rank.index)
-        };
-        let material = self.materials.get(self.materials.partition_point(is_before))?;
-        let Material { parts, .. } = Some(material).filter(|m| m.class == rank.class)?;
+        let first = usize::from(*self.firsts.get(rank.class)?);
+        let here = self.materials.get(first..)?.iter().find(|m| rank.index < m.indices.end)?;
+        let Material { parts, .. } = Some(here).filter(|m| m.class == rank.class)?;
         let part = parts.partition_point(|part| part.start <= rank.index).checked_sub(1)?;
         let part = parts.get(part)?;
         let number = rank.index - part.start;
@@ -279,7 +289,10 @@ impl Family for Endings {
         }
         let (own, opponents) = position.sides();
         let hold = position.hold();
-        if hold >= hold_turns.get() { None } else { self.rank_of(own, opponents, hold) }
+        if hold >= hold_turns.get() {
+            return None;
+        }
+        self.rank_in(self.material(own.len(), opponents.len())?, [own, opponents], hold)
     }
 
     fn unrank(&self, rank: Rank) -> Option<Position> {

@@ -5,12 +5,12 @@ use std::ops::{ControlFlow, Range};
 use engine::Wdl;
 use engine::solve::tablebase::{Child, NextMover, Rank};
 
-use super::Endings;
 use super::numbering::{AROUND, Around};
+use super::{Endings, Material};
 use crate::chain::{Chain, Collect, fewer_than_three};
-use crate::geometry::{Direction, count_steps, jumpers, step, steps};
-use crate::legal::Choice;
+use crate::geometry::{Direction, Leaps, count_steps, jumpers, step, steps};
 use crate::position::Position;
+use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
 
 /// A visit of the children of a position.
@@ -18,29 +18,51 @@ struct Visit<'e, V, B> {
     endings: &'e Endings,
     own: SquareSet,
     opponents: SquareSet,
+    empty: SquareSet,
+    /// How many pieces the player to move and the opponent have.
+    sizes: [usize; 2],
     /// For how many turns the centre has been held.
     hold: u32,
+    /// The opponent's pieces, if a capture must take one of them.
+    duty: Option<SquareSet>,
     visit: V,
     /// Whether the visit goes on.
     flow: ControlFlow<B>,
 }
 
 impl Endings {
-    /// Visits what the moves of an unfinished position lead to, captures first.
+    /// Visits what the moves of an unfinished position lead to. First come captures that begin with a
+    /// piece of the opponent's, then other ones, then steps.
+    #[inline]
     pub(super) fn visit_children<B>(
         &self,
         position: &Position,
         visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (own, opponents) = position.sides();
-        let flow = ControlFlow::Continue(());
-        let mut visit = Visit { endings: self, own, opponents, hold: position.hold(), visit, flow };
-        let choice = Choice::of(position);
-        if visit.wins_at_once(&choice) {
+        let ((own, opponents), empty) = (position.sides(), position.empty());
+        let attacks = Leaps::new(own, opponents, empty);
+        let is_forced = !attacks.is_empty();
+        let takes_any = self.rules.forced_capture == ForcedCapture::AnyCapture;
+        let mut visit = Visit {
+            endings: self,
+            own,
+            opponents,
+            empty,
+            sizes: [own.len(), opponents.len()],
+            hold: position.hold(),
+            duty: Some(opponents).filter(|_| is_forced && !takes_any),
+            visit,
+            flow: ControlFlow::Continue(()),
+        };
+        if if is_forced { opponents.len() == 3 } else { visit.step_wins() } {
             (visit.visit)(Some(Child::Over(Wdl::Win)))?;
         }
-        choice.collect_captures(&mut visit);
-        if choice.is_forced() || visit.flow.is_break() { visit.flow } else { visit.steps() }
+        visit.captures(&attacks);
+        if visit.flow.is_break() {
+            return visit.flow;
+        }
+        visit.captures(&Leaps::new(own, own, empty));
+        if is_forced || visit.flow.is_break() { visit.flow } else { visit.steps() }
     }
 
     /// Lists the predecessors of a position by a step: a capture comes from another class.
@@ -84,13 +106,12 @@ impl Endings {
         hold: u32,
         ranks: &mut Vec<Rank>,
     ) -> Option<()> {
-        let (class, part) = self.part(own, opponents, hold)?;
+        let Material { class, ref parts, .. } = *self.material(own.len(), opponents.len())?;
+        let part = parts.get(self.part(opponents, hold))?;
         let orbits = self.orbits.get(part.own)?;
         let place = orbits.find(Around::of(own))?;
-        let (first, leader) = (part.first(place), place.leader());
-        let set = Around::of(opponents).image(place.symmetry());
-        let rank =
-            |set: Around| Rank { class, index: first + u64::from(set.number_beside(leader)) };
+        let (leader, set) = (place.leader(), Around::of(opponents).image(place.symmetry()));
+        let rank = |set: Around| part.rank(class, place, set);
         ranks.push(rank(set));
         if orbits.leader(place.orbit.into())?.size < 8 {
             let symmetries = (1..8).filter(|&symmetry| leader.image(symmetry) == leader);
@@ -108,15 +129,41 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Collect for Visit<'_, V, B> {
 
     #[inline]
     fn capture(&mut self, chain: &Chain) {
-        if self.flow.is_continue() {
-            let (own, opponents) = chain.board();
-            let child = self.child(own, opponents);
-            self.flow = (self.visit)(child);
-        }
+        let (own, opponents) = chain.board();
+        self.board(own, opponents);
     }
 }
 
 impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
+    /// Visits what captures that begin with these jumps lead to, some of it several times.
+    #[inline]
+    fn captures(&mut self, leaps: &Leaps) {
+        if leaps.is_empty() {
+            return;
+        }
+        let Self { own, opponents, empty, duty, .. } = *self;
+        let leads_on = jumpers(empty, own.union(opponents), empty);
+        leaps.for_each(|leap| {
+            if leads_on.meets(leap.to) {
+                if let Some(chain) = Chain::begun(leap, own, opponents) {
+                    chain.collect_distinct(duty, self);
+                }
+            } else if duty.is_none_or(|duty| duty.meets(leap.over)) {
+                let own = own.difference(leap.from.union(leap.over)).union(leap.to);
+                self.board(own, opponents.difference(leap.over));
+            }
+        });
+    }
+
+    /// Visits a position after a capture that leaves these pieces of who made it, and of the opponent.
+    #[inline]
+    fn board(&mut self, own: SquareSet, opponents: SquareSet) {
+        if self.flow.is_continue() {
+            let child = self.child(own, opponents);
+            self.flow = (self.visit)(child);
+        }
+    }
+
     /// The position after a move that leaves these pieces of who made it, and of the opponent.
     #[inline]
     fn child(&self, own: SquareSet, opponents: SquareSet) -> Option<Child> {
@@ -137,24 +184,25 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         } else {
             0
         };
-        let rank = self.endings.rank_of(opponents, own, hold)?;
+        let material = self.endings.material(opponents.len(), own.len())?;
+        let rank = self.endings.rank_in(material, [opponents, own], hold)?;
         Some(Child::Running { rank, next: NextMover::Other })
     }
 
     /// Visits what steps lead to. The opponent's pieces stay, so that all is seen as from their leader.
     fn steps(&mut self) -> ControlFlow<B> {
-        let Self { endings, own, opponents, hold, ref mut visit, .. } = *self;
+        let Self { endings, own, opponents, sizes, hold, ref mut visit, .. } = *self;
         let limit = endings.rules.hold_turns.get();
-        let material = endings.material(opponents.len(), own.len());
-        let orbits = endings.orbits.get(opponents.without(Square::C3).len());
+        let material = endings.material(sizes[1], sizes[0]);
+        let around = sizes[1] - usize::from(opponents.contains(Square::C3));
+        let orbits = endings.orbits.get(around);
         let place = orbits.and_then(|orbits| orbits.find(Around::of(opponents)));
         let (Some(material), Some(place)) = (material, place) else { return visit(None) };
         let (pieces, leader) = (Around::of(own).image(place.symmetry()), place.leader());
         let mut after = |part: u32, pieces: u32| {
             let part = material.parts.get(part as usize);
             visit(part.map(|part| {
-                let index = part.first(place) + u64::from(Around(pieces).number());
-                let rank = Rank { class: material.class, index };
+                let rank = part.rank_beside(material.class, place, Around(pieces));
                 Child::Running { rank, next: NextMover::Other }
             }))
         };
@@ -186,15 +234,11 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         }
     }
 
-    /// Whether a move wins at once for sure: any that takes the opponent's third last piece, or a step
-    /// that leaves the centre held for long enough.
-    fn wins_at_once(&self, choice: &Choice) -> bool {
-        let Self { endings, own, opponents, hold, .. } = *self;
+    /// Whether a step leaves the centre held for long enough to win.
+    fn step_wins(&self) -> bool {
+        let Self { endings, own, empty, hold, .. } = *self;
         let limit = endings.rules.hold_turns.get();
-        let empty = SquareSet::ALL.difference(own).difference(opponents);
-        if choice.is_forced() {
-            opponents.len() == 3
-        } else if own.contains(Square::C3) {
+        if own.contains(Square::C3) {
             hold + 1 >= limit && count_steps(own.without(Square::C3), empty) > 0
         } else {
             limit == 1 && count_steps(own, empty.intersection(SquareSet::of(Square::C3))) > 0

@@ -36,12 +36,6 @@ impl Around {
         u32::from(number) + HIGH[usize::from(size).min(MOST)][high]
     }
 
-    /// The number of the set among those of its size that are disjoint with `others`.
-    #[inline]
-    pub(super) fn number_beside(self, others: Self) -> u32 {
-        self.less(others).number()
-    }
-
     /// The set without the squares of `others`, as if the board did not have them.
     #[inline]
     pub(super) fn less(self, others: Self) -> Self {
@@ -332,7 +326,7 @@ mod tests {
             for number in 0..choose(AROUND - others.0.count_ones() as usize, 3) {
                 let set = orbits.set_beside(number, others).unwrap();
                 assert_eq!((set.0 & others.0, set.0 >> AROUND), (0, 0));
-                assert_eq!(set.number_beside(others), number);
+                assert_eq!(set.less(others).number(), number);
             }
         }
     }

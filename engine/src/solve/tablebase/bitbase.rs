@@ -8,7 +8,7 @@ use super::error::BuildError;
 use super::expand::{Child, NextMover, over};
 use super::memory::filled;
 use super::options::{BuildOptions, Progress};
-use super::packed::{Packed, Stored};
+use super::packed::{Packed, Slot, Stored};
 use super::pass::Pass;
 use super::plan::Plan;
 use super::{Bitbase, Family, Move, Rank};
@@ -250,45 +250,74 @@ impl<F: Family> Scan<'_, F> {
         position: &F::Game,
         moves: &mut Vec<Move<F>>,
     ) -> Result<Known, BuildError> {
-        let (mut best, mut open) = (None, false);
-        let mut note = |found: Wdl| {
-            best = best.max(Some(found));
-            if found == Wdl::Win { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
-        };
-        let mut look_up = |(to, next): (Rank, NextMover)| {
-            let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
-            open |= found == Wdl::Draw && to.class == rank.class;
-            Ok::<Wdl, BuildError>(next.value_of_move(found))
-        };
-        // The result of each position is prefetched while the next one is numbered.
-        let mut fetched = None;
-        let flow = self.bitbase.family.children(position, moves, |child| match child {
-            None => ControlFlow::Break(Err(BuildError::Outside { rank })),
-            Some(Child::Over(result)) => note(result),
-            Some(Child::Running { rank: to, next }) => {
-                let earlier = self.bitbase.classes.get(to.class);
-                let Some(results) = earlier.filter(|_| to.class <= rank.class) else {
-                    return ControlFlow::Break(Err(BuildError::Outside { rank }));
-                };
-                results.prefetch(to.index);
-                match fetched.replace((to, next)).map(&mut look_up) {
-                    None => ControlFlow::Continue(()),
-                    Some(Ok(found)) => note(found),
-                    Some(Err(error)) => ControlFlow::Break(Err(error)),
-                }
-            }
-        });
-        if let ControlFlow::Break(stopped) = flow {
-            return stopped.map(|()| Known::Result(Wdl::Win));
-        }
-        if let Some(found) = fetched.map(look_up).transpose()? {
-            let _ = note(found);
-        }
-        Ok(match best {
-            Some(Wdl::Win) => Known::Result(Wdl::Win),
-            _ if open => Known::Open,
-            best => Known::Result(best.unwrap_or(Wdl::Draw)),
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let mut ahead =
+            Ahead { classes: &classes[..=rank.class], fetched: None, best: None, open: false };
+        let flow = family.children(position, moves, |child| ahead.visit(child));
+        let flow = if flow.is_continue() { ahead.look_up() } else { flow };
+        Ok(match flow {
+            ControlFlow::Break(Stop::Outside) => return Err(BuildError::Outside { rank }),
+            ControlFlow::Break(Stop::Win) => Known::Result(Wdl::Win),
+            ControlFlow::Continue(()) if ahead.open => Known::Open,
+            ControlFlow::Continue(()) => Known::Result(ahead.best.unwrap_or(Wdl::Draw)),
         })
+    }
+}
+
+/// What the children of a position of the last of some classes have shown so far.
+struct Ahead<'b> {
+    classes: &'b [Packed<Wdl>],
+    /// The last child, whose result is prefetched while the next one is numbered.
+    fetched: Option<Fetched<'b>>,
+    best: Option<Wdl>,
+    /// Whether the result of a child is not known yet.
+    open: bool,
+}
+
+/// A child whose result is prefetched.
+struct Fetched<'b> {
+    slot: Slot<'b, Wdl>,
+    /// Whether it is in the class being built.
+    is_inside: bool,
+    next: NextMover,
+}
+
+/// Why no more children are visited.
+enum Stop {
+    Win,
+    /// The family breaks its laws.
+    Outside,
+}
+
+impl<'b> Ahead<'b> {
+    fn visit(&mut self, child: Option<Child>) -> ControlFlow<Stop> {
+        let (rank, next) = match child {
+            None => return ControlFlow::Break(Stop::Outside),
+            Some(Child::Over(result)) => return self.note(result),
+            Some(Child::Running { rank, next }) => (rank, next),
+        };
+        let slot = self.classes.get(rank.class).and_then(|results| results.slot(rank.index));
+        let Some(slot) = slot else { return ControlFlow::Break(Stop::Outside) };
+        slot.prefetch();
+        let flow = self.look_up();
+        self.fetched =
+            Some(Fetched { slot, is_inside: rank.class + 1 == self.classes.len(), next });
+        flow
+    }
+
+    /// Looks at the result of the last child.
+    fn look_up(&mut self) -> ControlFlow<Stop> {
+        let Some(Fetched { slot, is_inside, next }) = &self.fetched else {
+            return ControlFlow::Continue(());
+        };
+        let Some(found) = slot.value() else { return ControlFlow::Break(Stop::Outside) };
+        self.open |= *is_inside && found == Wdl::Draw;
+        self.note(next.value_of_move(found))
+    }
+
+    fn note(&mut self, found: Wdl) -> ControlFlow<Stop> {
+        self.best = self.best.max(Some(found));
+        if found == Wdl::Win { ControlFlow::Break(Stop::Win) } else { ControlFlow::Continue(()) }
     }
 }
 
