@@ -9,7 +9,7 @@ use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use engine::solve::tablebase::{Child, Family, Rank};
+use engine::solve::tablebase::{Child, Family, Rank, Wanted};
 use engine::{Options, Score};
 
 use crate::moves::Move;
@@ -309,10 +309,11 @@ impl Family for Endings {
     fn children<B>(
         &self,
         position: &Position,
+        wanted: Wanted,
         _moves: &mut Vec<Move>,
         visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.visit_children(position, visit)
+        self.visit_children(position, wanted, visit)
     }
 
     const LISTS_PREDECESSORS: bool = true;

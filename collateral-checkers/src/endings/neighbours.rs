@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use engine::Wdl;
-use engine::solve::tablebase::{Child, NextMover, Rank};
+use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
 
 use super::numbering::{AROUND, Around};
 use super::{Endings, Material};
@@ -37,11 +37,15 @@ impl Endings {
     pub(super) fn visit_children<B>(
         &self,
         position: &Position,
+        wanted: Wanted,
         visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let ((own, opponents), empty) = (position.sides(), position.empty());
         let attacks = Leaps::new(own, opponents, empty);
         let is_forced = !attacks.is_empty();
+        if wanted == Wanted::Staying && is_forced {
+            return ControlFlow::Continue(());
+        }
         let takes_any = self.rules.forced_capture == ForcedCapture::AnyCapture;
         let mut visit = Visit {
             endings: self,
@@ -54,15 +58,19 @@ impl Endings {
             visit,
             flow: ControlFlow::Continue(()),
         };
-        if if is_forced { opponents.len() == 3 } else { visit.step_wins() } {
+        if wanted == Wanted::Staying {
+            return visit.steps(wanted);
+        }
+        if if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() } {
             (visit.visit)(Some(Child::Over(Wdl::Win)))?;
         }
-        visit.captures(&attacks);
+        let [mine, theirs] = visit.sizes;
+        visit.captures(&attacks, self.material(theirs.wrapping_sub(1), mine));
         if visit.flow.is_break() {
             return visit.flow;
         }
-        visit.captures(&Leaps::new(own, own, empty));
-        if is_forced || visit.flow.is_break() { visit.flow } else { visit.steps() }
+        visit.captures(&Leaps::new(own, own, empty), self.material(theirs, mine.wrapping_sub(1)));
+        if is_forced || visit.flow.is_break() { visit.flow } else { visit.steps(wanted) }
     }
 
     /// Lists the predecessors of a position by a step: a capture comes from another class.
@@ -130,14 +138,15 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Collect for Visit<'_, V, B> {
     #[inline]
     fn capture(&mut self, chain: &Chain) {
         let (own, opponents) = chain.board();
-        self.board(own, opponents);
+        self.board(self.endings.material(opponents.len(), own.len()), own, opponents);
     }
 }
 
 impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
-    /// Visits what captures that begin with these jumps lead to, some of it several times.
+    /// Visits what captures that begin with these jumps lead to, some of it several times. After a single jump
+    /// the position is of this material.
     #[inline]
-    fn captures(&mut self, leaps: &Leaps) {
+    fn captures(&mut self, leaps: &Leaps, material: Option<&Material>) {
         if leaps.is_empty() {
             return;
         }
@@ -150,23 +159,28 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
                 }
             } else if duty.is_none_or(|duty| duty.meets(leap.over)) {
                 let own = own.difference(leap.from.union(leap.over)).union(leap.to);
-                self.board(own, opponents.difference(leap.over));
+                self.board(material, own, opponents.difference(leap.over));
             }
         });
     }
 
     /// Visits a position after a capture that leaves these pieces of who made it, and of the opponent.
     #[inline]
-    fn board(&mut self, own: SquareSet, opponents: SquareSet) {
+    fn board(&mut self, material: Option<&Material>, own: SquareSet, opponents: SquareSet) {
         if self.flow.is_continue() {
-            let child = self.child(own, opponents);
+            let child = self.child(material, own, opponents);
             self.flow = (self.visit)(child);
         }
     }
 
     /// The position after a move that leaves these pieces of who made it, and of the opponent.
     #[inline]
-    fn child(&self, own: SquareSet, opponents: SquareSet) -> Option<Child> {
+    fn child(
+        &self,
+        material: Option<&Material>,
+        own: SquareSet,
+        opponents: SquareSet,
+    ) -> Option<Child> {
         if fewer_than_three(opponents.bits()) {
             return Some(Child::Over(Wdl::Win));
         }
@@ -184,13 +198,13 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         } else {
             0
         };
-        let material = self.endings.material(opponents.len(), own.len())?;
-        let rank = self.endings.rank_in(material, [opponents, own], hold)?;
+        let rank = self.endings.rank_in(material?, [opponents, own], hold)?;
         Some(Child::Running { rank, next: NextMover::Other })
     }
 
-    /// Visits what steps lead to. The opponent's pieces stay, so that all is seen as from their leader.
-    fn steps(&mut self) -> ControlFlow<B> {
+    /// Visits what steps lead to, or only the first if those are wanted that leave the class. The opponent's
+    /// pieces stay, so that all is seen as from their leader.
+    fn steps(&mut self, wanted: Wanted) -> ControlFlow<B> {
         let Self { endings, own, opponents, sizes, hold, ref mut visit, .. } = *self;
         let limit = endings.rules.hold_turns.get();
         let material = endings.material(sizes[1], sizes[0]);
@@ -200,11 +214,15 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         let (Some(material), Some(place)) = (material, place) else { return visit(None) };
         let (pieces, leader) = (Around::of(own).image(place.symmetry()), place.leader());
         let mut after = |part: u32, pieces: u32| {
-            let part = material.parts.get(part as usize);
-            visit(part.map(|part| {
+            let child = material.parts.get(part as usize).map(|part| {
                 let rank = part.rank_beside(material.class, place, Around(pieces));
                 Child::Running { rank, next: NextMover::Other }
-            }))
+            });
+            match visit(child) {
+                ControlFlow::Break(result) => ControlFlow::Break(Some(result)),
+                ControlFlow::Continue(()) if wanted == Wanted::Leaving => ControlFlow::Break(None),
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            }
         };
         let targets = |from: usize| {
             let free = !(pieces.0 | leader.0) & NEIGHBOURS[from & 31];
@@ -216,21 +234,22 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         let part = if holds { Some(limit + hold).filter(|_| hold + 1 < limit) } else { Some(hold) };
         let all = pieces.less(leader).0;
         let mut left = all;
-        for from in bits(pieces.0) {
+        let mut flow = bits(pieces.0).try_for_each(|from| {
             let others = all & !(left & left.wrapping_neg());
             left &= left - 1;
             if let Some(part) = part {
-                targets(from.trailing_zeros() as usize)
-                    .try_for_each(|to| after(part, others | to))?;
+                let mut targets = targets(from.trailing_zeros() as usize);
+                targets.try_for_each(|to| after(part, others | to))?;
             }
-            if enters && NEIGHBOURS[AROUND] & from != 0 {
-                after(limit, others)?;
-            }
+            let enters = enters && NEIGHBOURS[AROUND] & from != 0;
+            if enters { after(limit, others) } else { ControlFlow::Continue(()) }
+        });
+        if holds && flow.is_continue() {
+            flow = targets(AROUND).try_for_each(|to| after(0, all | to));
         }
-        if holds {
-            targets(AROUND).try_for_each(|to| after(0, all | to))
-        } else {
-            ControlFlow::Continue(())
+        match flow {
+            ControlFlow::Break(Some(result)) => ControlFlow::Break(result),
+            _ => ControlFlow::Continue(()),
         }
     }
 

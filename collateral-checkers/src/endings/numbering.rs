@@ -32,8 +32,8 @@ impl Around {
     #[inline]
     pub(super) fn number(self) -> u32 {
         let (low, high) = (self.0 as usize & HALF, self.0 as usize >> HALF_BITS & HALF);
-        let (number, size) = LOW[low];
-        u32::from(number) + HIGH[usize::from(size).min(MOST)][high]
+        let low = LOW[low];
+        (u32::from(low) & HALF as u32) + HIGH[usize::from(low) & !HALF | high]
     }
 
     /// The set without the squares of `others`, as if the board did not have them.
@@ -164,23 +164,24 @@ static IMAGES: [[[u32; 256]; 3]; 8] = {
 const HALF_BITS: usize = AROUND / 2;
 const HALF: usize = (1 << HALF_BITS) - 1;
 
-/// By the lower half of a set: what it adds to the number, and its size.
-static LOW: [(u16, u8); HALF + 1] = {
-    let mut low = [(0, 0); HALF + 1];
+/// By the lower half of a set: what it adds to the number, and in the upper bits its size.
+static LOW: [u16; HALF + 1] = {
+    let mut low = [0; HALF + 1];
     let mut bits = 1_usize;
     while bits <= HALF {
         let highest = bits.ilog2() as usize;
-        let (number, size) = low[bits & !(1 << highest)];
-        let own = if size < MOST as u8 { CHOOSE[highest][size as usize + 1] as u16 } else { 0 };
-        low[bits] = (number + own, size + 1);
+        let others = low[bits & !(1 << highest)];
+        let size = (others >> HALF_BITS) as usize + 1;
+        let own = if size <= MOST { CHOOSE[highest][size] as u16 } else { 0 };
+        low[bits] = others + own + (1 << HALF_BITS);
         bits += 1;
     }
     low
 };
 
-/// By the size of the lower half and the upper half: what this adds to the number.
-static HIGH: [[u32; HALF + 1]; MOST + 1] = {
-    let mut high = [[0; HALF + 1]; MOST + 1];
+/// By the size of the lower half, in the upper bits, and the upper half: what this adds to the number.
+static HIGH: [u32; 1 << 16] = {
+    let mut high = [0; 1 << 16];
     let mut before = 0;
     while before <= MOST {
         let mut bits = 1_usize;
@@ -188,7 +189,8 @@ static HIGH: [[u32; HALF + 1]; MOST + 1] = {
             let highest = bits.ilog2() as usize;
             let count = before + bits.count_ones() as usize;
             let own = if count <= MOST { CHOOSE[HALF_BITS + highest][count] } else { 0 };
-            high[before][bits] = high[before][bits & !(1 << highest)] + own;
+            let row = before << HALF_BITS;
+            high[row | bits] = high[row | bits & !(1 << highest)] + own;
             bits += 1;
         }
         before += 1;

@@ -11,7 +11,7 @@ use super::options::{BuildOptions, Progress};
 use super::packed::{Packed, Slot, Stored};
 use super::pass::Pass;
 use super::plan::Plan;
-use super::{Bitbase, Family, Move, Rank};
+use super::{Bitbase, Family, Move, Rank, Wanted};
 use crate::game::Game;
 use crate::game::outcome::Wdl;
 use crate::system::clock::Instant;
@@ -251,27 +251,50 @@ impl<F: Family> Scan<'_, F> {
         moves: &mut Vec<Move<F>>,
     ) -> Result<Known, BuildError> {
         let Bitbase { family, classes, .. } = self.bitbase;
-        let mut ahead =
-            Ahead { classes: &classes[..=rank.class], fetched: None, best: None, open: false };
-        let flow = family.children(position, moves, |child| ahead.visit(child));
-        let flow = if flow.is_continue() { ahead.look_up() } else { flow };
-        Ok(match flow {
-            ControlFlow::Break(Stop::Outside) => return Err(BuildError::Outside { rank }),
-            ControlFlow::Break(Stop::Win) => Known::Result(Wdl::Win),
-            ControlFlow::Continue(()) if ahead.open => Known::Open,
-            ControlFlow::Continue(()) => Known::Result(ahead.best.unwrap_or(Wdl::Draw)),
-        })
+        let mut ahead = Ahead::new(&classes[..=rank.class]);
+        let mut look = |wanted, inside| {
+            ahead.inside = inside;
+            let flow = family.children(position, wanted, moves, |child| ahead.visit(child));
+            let flow = if flow.is_continue() { ahead.look_up() } else { flow };
+            match flow {
+                ControlFlow::Break(Stop::Outside) => Err(BuildError::Outside { rank }),
+                ControlFlow::Break(Stop::Win) => Ok(Known::Result(Wdl::Win)),
+                ControlFlow::Continue(()) => Ok(ahead.known()),
+            }
+        };
+        if self.in_progress.passes == 0 {
+            return look(Wanted::Leaving, Inside::Open);
+        }
+        // The moves that leave do not win, or the first pass would have found it.
+        match look(Wanted::Staying, Inside::LookedUp)? {
+            Known::Result(Wdl::Win) => Ok(Known::Result(Wdl::Win)),
+            Known::Open => Ok(Known::Open),
+            _ => look(Wanted::Leaving, Inside::Lost),
+        }
     }
 }
 
 /// What the children of a position of the last of some classes have shown so far.
 struct Ahead<'b> {
     classes: &'b [Packed<Wdl>],
+    inside: Inside,
     /// The last child, whose result is prefetched while the next one is numbered.
     fetched: Option<Fetched<'b>>,
-    best: Option<Wdl>,
+    /// Whether a move loses.
+    loses: bool,
+    /// Whether a move draws, as far as is known.
+    draws: bool,
     /// Whether the result of a child is not known yet.
     open: bool,
+}
+
+/// What children in the class being built are taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Open,
+    LookedUp,
+    /// Moves to them are known to lose.
+    Lost,
 }
 
 /// A child whose result is prefetched.
@@ -290,6 +313,21 @@ enum Stop {
 }
 
 impl<'b> Ahead<'b> {
+    fn new(classes: &'b [Packed<Wdl>]) -> Self {
+        let inside = Inside::Open;
+        Self { classes, inside, fetched: None, loses: false, draws: false, open: false }
+    }
+
+    fn known(&self) -> Known {
+        if self.open {
+            Known::Open
+        } else if self.draws || !self.loses {
+            Known::Result(Wdl::Draw)
+        } else {
+            Known::Result(Wdl::Loss)
+        }
+    }
+
     fn visit(&mut self, child: Option<Child>) -> ControlFlow<Stop> {
         let (rank, next) = match child {
             None => return ControlFlow::Break(Stop::Outside),
@@ -298,10 +336,15 @@ impl<'b> Ahead<'b> {
         };
         let slot = self.classes.get(rank.class).and_then(|results| results.slot(rank.index));
         let Some(slot) = slot else { return ControlFlow::Break(Stop::Outside) };
+        let is_inside = rank.class + 1 == self.classes.len();
+        if is_inside && self.inside != Inside::LookedUp {
+            self.open |= self.inside == Inside::Open;
+            self.loses = true;
+            return ControlFlow::Continue(());
+        }
         slot.prefetch();
         let flow = self.look_up();
-        self.fetched =
-            Some(Fetched { slot, is_inside: rank.class + 1 == self.classes.len(), next });
+        self.fetched = Some(Fetched { slot, is_inside, next });
         flow
     }
 
@@ -316,7 +359,8 @@ impl<'b> Ahead<'b> {
     }
 
     fn note(&mut self, found: Wdl) -> ControlFlow<Stop> {
-        self.best = self.best.max(Some(found));
+        self.loses |= found == Wdl::Loss;
+        self.draws |= found == Wdl::Draw;
         if found == Wdl::Win { ControlFlow::Break(Stop::Win) } else { ControlFlow::Continue(()) }
     }
 }

@@ -141,15 +141,16 @@ pub trait Family {
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
 
-    /// Calls `visit` with what each move of a running position leads to until it breaks, in any order;
-    /// `None` is a position that is not in the family. What several moves lead to may be visited several
-    /// times. `moves` is a buffer.
+    /// Calls `visit` with what each of the wanted moves of a running position leads to until it breaks, in any
+    /// order; `None` is a position that is not in the family. What several moves lead to may be visited
+    /// several times, and what is not wanted too. `moves` is a buffer.
     ///
     /// By default it plays the moves one by one. A build spends its time here, so a family that can number
     /// the positions after moves without setting them up should do so.
     fn children<B>(
         &self,
         position: &Self::Game,
+        _wanted: Wanted,
         moves: &mut Vec<Move<Self>>,
         mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B>
@@ -182,6 +183,17 @@ pub trait Family {
     fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
         true
     }
+}
+
+/// Which moves [`Family::children`] has to visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// All.
+    All,
+    /// Those that leave the class or end the game, and at least one of the others if there are any.
+    Leaving,
+    /// Those that stay in the class.
+    Staying,
 }
 
 /// The place of a position in a [`Family`].
@@ -241,11 +253,12 @@ pub type Tablebase<F> = Table<F, Score>;
 ///
 /// # How it is built
 ///
-/// One class after the other, in passes. The first pass examines the moves of every position: a move to
-/// a lost position wins, and if all moves lead to won ones, the position is lost. So positions whose
-/// every move leads to earlier classes are decided at once. Later passes examine the positions that are
-/// still open, until a pass decides nothing more; what is open then is drawn. Moves are not stored. The
-/// result is the same with any number of threads.
+/// One class after the other, in passes. The first pass examines those moves of every position that end the
+/// game or lead to earlier classes: a move to a lost position wins, and if all moves lead to won ones, the
+/// position is lost. So positions whose every move leaves the class are decided at once. Later passes examine
+/// the positions that are still open by the moves that stay, and if these lose by the others too, until a
+/// pass decides nothing more; what is open then is drawn. Moves are not stored. The result is the same with
+/// any number of threads.
 ///
 /// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///

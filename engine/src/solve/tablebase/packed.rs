@@ -96,7 +96,12 @@ impl Stored for Wdl {
     }
 
     fn decode(code: u64) -> Option<Self> {
-        [Some(Self::Draw), Some(Self::Win), Some(Self::Loss), None][code as usize & 3]
+        match code {
+            0 => Some(Self::Draw),
+            1 => Some(Self::Win),
+            2 => Some(Self::Loss),
+            _ => None,
+        }
     }
 }
 
