@@ -179,6 +179,12 @@ pub(crate) fn steps(from: Square, targets: SquareSet) -> impl Iterator<Item = Di
     targets.into_iter().map(move |to| DIRECTIONS[slot(from, to.index())])
 }
 
+/// The squares that steps from a square lead to.
+#[inline]
+pub(crate) fn neighbours(from: Square) -> SquareSet {
+    SquareSet::from_bits(STEPS[from.index() & 31].neighbours)
+}
+
 /// The square that a step leads to, as a set; empty if it leads off the board.
 #[inline]
 pub(crate) fn step(from: Square, direction: Direction) -> SquareSet {
@@ -340,7 +346,14 @@ impl Leaps {
 
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.as_flattened().iter().fold(0, |all, squares| all | squares) == 0
+        self.landings().is_empty()
+    }
+
+    /// All squares where they land.
+    #[inline]
+    pub(crate) fn landings(&self) -> SquareSet {
+        let all = self.0.as_flattened().iter().fold(0, |all, squares| all | squares);
+        SquareSet::from_bits(all)
     }
 
     #[inline]

@@ -98,6 +98,7 @@ impl fmt::Display for Material {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     start: u64,
+    end: u64,
     holder: Option<Player>,
     hold: u32,
     /// The number of own pieces around the centre.
@@ -190,8 +191,9 @@ impl Endings {
             let own = own - usize::from(holder == Some(MOVER));
             let opponents = opponents - usize::from(holder == Some(!MOVER));
             let ways = u64::from(choose(AROUND - own, opponents));
-            parts.push(Part { start, holder, hold, own, opponents, ways });
-            start += self.orbits[own].len() * ways;
+            let end = start + self.orbits[own].len() * ways;
+            parts.push(Part { start, end, holder, hold, own, opponents, ways });
+            start = end;
         }
         (parts, start)
     }
@@ -243,8 +245,7 @@ impl Endings {
         let first = usize::from(*self.firsts.get(rank.class)?);
         let here = self.materials.get(first..)?.iter().find(|m| rank.index < m.indices.end)?;
         let Material { parts, .. } = Some(here).filter(|m| m.class == rank.class)?;
-        let part = parts.partition_point(|part| part.start <= rank.index).checked_sub(1)?;
-        let part = parts.get(part)?;
+        let part = parts.iter().find(|part| rank.index < part.end)?;
         let number = rank.index - part.start;
         let leader = self.orbits.get(part.own)?.leader(number.checked_div(part.ways)?)?;
         Some((part, leader, (number % part.ways) as u32))

@@ -8,7 +8,7 @@ use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
 use super::numbering::{AROUND, Around};
 use super::{Endings, Material};
 use crate::chain::{Chain, Collect, fewer_than_three};
-use crate::geometry::{Direction, Leaps, count_steps, jumpers, step, steps};
+use crate::geometry::{Direction, Leaps, count_steps, jumpers, neighbours};
 use crate::position::Position;
 use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
@@ -52,7 +52,7 @@ impl Endings {
             own,
             opponents,
             empty,
-            sizes: [own.len(), opponents.len()],
+            sizes: [own, opponents].map(Around::count),
             hold: position.hold(),
             duty: Some(opponents).filter(|_| is_forced && !takes_any),
             visit,
@@ -64,26 +64,29 @@ impl Endings {
         if if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() } {
             (visit.visit)(Some(Child::Over(Wdl::Win)))?;
         }
-        let [mine, theirs] = visit.sizes;
-        visit.captures(&attacks, self.material(theirs.wrapping_sub(1), mine));
-        if visit.flow.is_break() {
-            return visit.flow;
+        let sacrifices = Leaps::new(own, own, empty);
+        if is_forced || !sacrifices.is_empty() {
+            let [mine, theirs] = visit.sizes;
+            let leads_on = jumpers(empty, own.union(opponents), empty);
+            visit.captures(&attacks, self.material(theirs.wrapping_sub(1), mine), leads_on);
+            visit.captures(&sacrifices, self.material(theirs, mine.wrapping_sub(1)), leads_on);
         }
-        visit.captures(&Leaps::new(own, own, empty), self.material(theirs, mine.wrapping_sub(1)));
         if is_forced || visit.flow.is_break() { visit.flow } else { visit.steps(wanted) }
     }
 
     /// Lists the predecessors of a position by a step: a capture comes from another class.
     pub(super) fn list_predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
-        let (opponents, own) = position.sides();
+        let ((opponents, own), empty) = (position.sides(), position.empty());
         for to in own {
-            for direction in steps(to, position.empty()) {
-                let before = own.without(to).union(step(to, direction));
-                let empty = SquareSet::ALL.difference(before).difference(opponents);
-                if jumpers(before, opponents, empty).is_empty() {
-                    for hold in self.holds_before(position, before) {
-                        let _ = self.list_images(before, opponents, hold, ranks);
-                    }
+            let (others, free) = (own.without(to), empty.with(to));
+            let mut from = empty.intersection(neighbours(to));
+            // Where the piece could capture, or does not stop another one from it, the step was illegal.
+            from = from.difference(jumpers(free, opponents, free));
+            let landings = Leaps::new(others, opponents, free).landings();
+            for from in from.into_iter().filter(|&from| landings.without(from).is_empty()) {
+                let before = others.with(from);
+                for hold in self.holds_before(position, before) {
+                    let _ = self.list_images(before, opponents, hold, ranks);
                 }
             }
         }
@@ -146,12 +149,8 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
     /// Visits what captures that begin with these jumps lead to, some of it several times. After a single jump
     /// the position is of this material.
     #[inline]
-    fn captures(&mut self, leaps: &Leaps, material: Option<&Material>) {
-        if leaps.is_empty() {
-            return;
-        }
-        let Self { own, opponents, empty, duty, .. } = *self;
-        let leads_on = jumpers(empty, own.union(opponents), empty);
+    fn captures(&mut self, leaps: &Leaps, material: Option<&Material>, leads_on: SquareSet) {
+        let Self { own, opponents, duty, .. } = *self;
         leaps.for_each(|leap| {
             if leads_on.meets(leap.to) {
                 if let Some(chain) = Chain::begun(leap, own, opponents) {

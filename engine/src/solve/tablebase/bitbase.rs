@@ -280,10 +280,8 @@ struct Ahead<'b> {
     inside: Inside,
     /// The last child, whose result is prefetched while the next one is numbered.
     fetched: Option<Fetched<'b>>,
-    /// Whether a move loses.
-    loses: bool,
-    /// Whether a move draws, as far as is known.
-    draws: bool,
+    /// The results of moves so far, as far as is known: a bit for each.
+    seen: u8,
     /// Whether the result of a child is not known yet.
     open: bool,
 }
@@ -315,16 +313,15 @@ enum Stop {
 impl<'b> Ahead<'b> {
     fn new(classes: &'b [Packed<Wdl>]) -> Self {
         let inside = Inside::Open;
-        Self { classes, inside, fetched: None, loses: false, draws: false, open: false }
+        Self { classes, inside, fetched: None, seen: 0, open: false }
     }
 
     fn known(&self) -> Known {
-        if self.open {
-            Known::Open
-        } else if self.draws || !self.loses {
-            Known::Result(Wdl::Draw)
-        } else {
-            Known::Result(Wdl::Loss)
+        let losses_only = self.seen == 1 << Wdl::Loss as u8;
+        match self.open {
+            true => Known::Open,
+            false if losses_only => Known::Result(Wdl::Loss),
+            false => Known::Result(Wdl::Draw),
         }
     }
 
@@ -339,8 +336,7 @@ impl<'b> Ahead<'b> {
         let is_inside = rank.class + 1 == self.classes.len();
         if is_inside && self.inside != Inside::LookedUp {
             self.open |= self.inside == Inside::Open;
-            self.loses = true;
-            return ControlFlow::Continue(());
+            return self.note(Wdl::Loss);
         }
         slot.prefetch();
         let flow = self.look_up();
@@ -359,8 +355,7 @@ impl<'b> Ahead<'b> {
     }
 
     fn note(&mut self, found: Wdl) -> ControlFlow<Stop> {
-        self.loses |= found == Wdl::Loss;
-        self.draws |= found == Wdl::Draw;
+        self.seen |= 1 << found as u8;
         if found == Wdl::Win { ControlFlow::Break(Stop::Win) } else { ControlFlow::Continue(()) }
     }
 }
