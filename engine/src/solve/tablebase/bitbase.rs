@@ -203,10 +203,10 @@ impl<F: Family> Scan<'_, F> {
     }
 
     /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
-    /// that is only so in the first pass; later passes mark the predecessors of what they decide, which
-    /// in the first one would be most positions.
+    /// that is only so in the first two passes, which decide most positions and leave few open; later ones
+    /// mark the predecessors of what they decide.
     fn keeps_open(&self) -> bool {
-        self.in_progress.passes == 0 || !F::LISTS_PREDECESSORS
+        self.in_progress.passes < 2 || !F::LISTS_PREDECESSORS
     }
 
     fn decide(
