@@ -112,19 +112,14 @@ impl Chain {
         if !collect.is_new(self) {
             return;
         }
+        let decided = self.is_decided();
         let next = self.jumps();
-        self.end(&next, duty, collect);
-        if !self.is_decided() && !next.is_empty() {
-            self.go_on(next, duty, collect);
-        }
-    }
-
-    /// Collects this chain, which has a jump, if it may end here, where `next` can be jumped.
-    #[inline]
-    fn end(&self, next: &PossibleJumps, duty: Option<SquareSet>, collect: &mut impl Collect) {
-        let must_go_on = next.over().meets(self.opponents());
-        if (!must_go_on || self.is_decided()) && duty != Some(self.opponents()) {
+        let may_end = decided || next.over().intersection(self.opponents()).is_empty();
+        if may_end && duty != Some(self.opponents()) {
             collect.capture(self);
+        }
+        if !decided && !next.is_empty() {
+            self.go_on(next, duty, collect);
         }
     }
 
@@ -151,10 +146,11 @@ impl Chain {
     }
 
     /// Collects this chain, which has a jump, if it may end here, and one capture or several for each
-    /// position that captures that continue it lead to.
+    /// position that captures that continue it lead to: the first few as they come, as most chains are short.
     pub(crate) fn collect_distinct(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
-        self.end(&self.jumps(), duty, collect);
-        if !self.is_decided() {
+        let mut few = Few { collect, left: FEW };
+        self.collect(duty, &mut few);
+        if few.left == 0 && !self.is_decided() {
             self.explore_distinct(duty, SquareSet::EMPTY, collect);
         }
     }
@@ -206,6 +202,28 @@ impl Collect for u64 {
     #[inline]
     fn capture(&mut self, _chain: &Chain) {
         *self += 1;
+    }
+}
+
+/// So many chains are followed before those are left out that lead to the same board.
+const FEW: u32 = 24;
+
+/// Collects captures as long as only few chains were followed.
+struct Few<'c, C> {
+    collect: &'c mut C,
+    left: u32,
+}
+
+impl<C: Collect> Collect for Few<'_, C> {
+    #[inline]
+    fn is_new(&mut self, chain: &Chain) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left > 0 && self.collect.is_new(chain)
+    }
+
+    #[inline]
+    fn capture(&mut self, chain: &Chain) {
+        self.collect.capture(chain);
     }
 }
 

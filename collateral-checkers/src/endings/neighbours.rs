@@ -59,7 +59,7 @@ impl Endings {
             flow: ControlFlow::Continue(()),
         };
         if wanted == Wanted::Staying {
-            return visit.steps(wanted);
+            return visit.steps();
         }
         if if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() } {
             (visit.visit)(Some(Child::Over(Wdl::Win)))?;
@@ -71,7 +71,13 @@ impl Endings {
             visit.captures(&attacks, self.material(theirs.wrapping_sub(1), mine), leads_on);
             visit.captures(&sacrifices, self.material(theirs, mine.wrapping_sub(1)), leads_on);
         }
-        if is_forced || visit.flow.is_break() { visit.flow } else { visit.steps(wanted) }
+        if is_forced || visit.flow.is_break() {
+            visit.flow
+        } else if wanted == Wanted::Leaving {
+            visit.any_step()
+        } else {
+            visit.steps()
+        }
     }
 
     /// Lists the predecessors of a position by a step: a capture comes from another class.
@@ -201,9 +207,19 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         Some(Child::Running { rank, next: NextMover::Other })
     }
 
-    /// Visits what steps lead to, or only the first if those are wanted that leave the class. The opponent's
-    /// pieces stay, so that all is seen as from their leader.
-    fn steps(&mut self, wanted: Wanted) -> ControlFlow<B> {
+    /// Visits some position of the class if there is a step.
+    fn any_step(&mut self) -> ControlFlow<B> {
+        let [mine, theirs] = self.sizes;
+        let Some(material) = self.endings.material(mine, theirs) else { return (self.visit)(None) };
+        let rank = Rank { class: material.class, index: material.indices.start };
+        if count_steps(self.own, self.empty) == 0 {
+            return ControlFlow::Continue(());
+        }
+        (self.visit)(Some(Child::Running { rank, next: NextMover::Other }))
+    }
+
+    /// Visits what steps lead to. The opponent's pieces stay, so that all is seen as from their leader.
+    fn steps(&mut self) -> ControlFlow<B> {
         let Self { endings, own, opponents, sizes, hold, ref mut visit, .. } = *self;
         let limit = endings.rules.hold_turns.get();
         let material = endings.material(sizes[1], sizes[0]);
@@ -213,15 +229,11 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         let (Some(material), Some(place)) = (material, place) else { return visit(None) };
         let (pieces, leader) = (Around::of(own).image(place.symmetry()), place.leader());
         let mut after = |part: u32, pieces: u32| {
-            let child = material.parts.get(part as usize).map(|part| {
+            let part = material.parts.get(part as usize);
+            visit(part.map(|part| {
                 let rank = part.rank_beside(material.class, place, Around(pieces));
                 Child::Running { rank, next: NextMover::Other }
-            });
-            match visit(child) {
-                ControlFlow::Break(result) => ControlFlow::Break(Some(result)),
-                ControlFlow::Continue(()) if wanted == Wanted::Leaving => ControlFlow::Break(None),
-                ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            }
+            }))
         };
         let targets = |from: usize| {
             let free = !(pieces.0 | leader.0) & NEIGHBOURS[from & 31];
@@ -233,23 +245,19 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         let part = if holds { Some(limit + hold).filter(|_| hold + 1 < limit) } else { Some(hold) };
         let all = pieces.less(leader).0;
         let mut left = all;
-        let mut flow = bits(pieces.0).try_for_each(|from| {
+        for from in bits(pieces.0) {
             let others = all & !(left & left.wrapping_neg());
             left &= left - 1;
             if let Some(part) = part {
                 let mut targets = targets(from.trailing_zeros() as usize);
                 targets.try_for_each(|to| after(part, others | to))?;
             }
-            let enters = enters && NEIGHBOURS[AROUND] & from != 0;
-            if enters { after(limit, others) } else { ControlFlow::Continue(()) }
-        });
-        if holds && flow.is_continue() {
-            flow = targets(AROUND).try_for_each(|to| after(0, all | to));
+            if enters && NEIGHBOURS[AROUND] & from != 0 {
+                after(limit, others)?;
+            }
         }
-        match flow {
-            ControlFlow::Break(Some(result)) => ControlFlow::Break(result),
-            _ => ControlFlow::Continue(()),
-        }
+        let leaves = if holds { AROUND } else { NEIGHBOURS.len() - 1 };
+        targets(leaves).try_for_each(|to| after(0, all | to))
     }
 
     /// Whether a step leaves the centre held for long enough to win.
@@ -273,7 +281,7 @@ fn bits(mut number: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// By square around the centre, and then of the centre: its neighbours around the centre.
+/// By square around the centre, and then of the centre: its neighbours around the centre. The others have none.
 static NEIGHBOURS: [u32; 32] = {
     let mut neighbours = [0; 32];
     let mut index = 0;

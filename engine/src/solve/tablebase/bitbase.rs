@@ -331,13 +331,13 @@ impl<'b> Ahead<'b> {
             Some(Child::Over(result)) => return self.note(result),
             Some(Child::Running { rank, next }) => (rank, next),
         };
-        let slot = self.classes.get(rank.class).and_then(|results| results.slot(rank.index));
-        let Some(slot) = slot else { return ControlFlow::Break(Stop::Outside) };
         let is_inside = rank.class + 1 == self.classes.len();
         if is_inside && self.inside != Inside::LookedUp {
             self.open |= self.inside == Inside::Open;
             return self.note(Wdl::Loss);
         }
+        let slot = self.classes.get(rank.class).and_then(|results| results.slot(rank.index));
+        let Some(slot) = slot else { return ControlFlow::Break(Stop::Outside) };
         slot.prefetch();
         let flow = self.look_up();
         self.fetched = Some(Fetched { slot, is_inside, next });

@@ -190,7 +190,8 @@ pub trait Family {
 pub enum Wanted {
     /// All.
     All,
-    /// Those that leave the class or end the game, and at least one of the others if there are any.
+    /// Those that leave the class or end the game; and if there are others, at least one of them, for which
+    /// any index will do.
     Leaving,
     /// Those that stay in the class.
     Staying,
