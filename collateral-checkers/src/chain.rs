@@ -1,6 +1,7 @@
 //! Captures: chains of jumps (rulings 2, 4 and 6).
 
-use crate::geometry::{Jump, Leap, PossibleJumps, Reach, jump, jumps};
+use crate::geometry::{Jump, PossibleJumps, Reach, jump, jumps};
+use crate::leaps::Leap;
 use crate::moves::{Move, Path};
 use crate::square::{Square, SquareSet};
 

@@ -8,7 +8,8 @@ use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
 use super::numbering::{AROUND, Around};
 use super::{Endings, Material};
 use crate::chain::{Chain, Collect, fewer_than_three};
-use crate::geometry::{Direction, Leaps, count_steps, jumpers, neighbours};
+use crate::geometry::{Direction, count_steps, jumpers, neighbours};
+use crate::leaps::Leaps;
 use crate::position::Position;
 use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
@@ -25,7 +26,8 @@ struct Visit<'e, V, B> {
     hold: u32,
     /// The opponent's pieces, if a capture must take one of them.
     duty: Option<SquareSet>,
-    visit: V,
+    /// What is done with each child.
+    see: V,
     /// Whether the visit goes on.
     flow: ControlFlow<B>,
 }
@@ -55,14 +57,15 @@ impl Endings {
             sizes: [own, opponents].map(Around::count),
             hold: position.hold(),
             duty: Some(opponents).filter(|_| is_forced && !takes_any),
-            visit,
+            see: visit,
             flow: ControlFlow::Continue(()),
         };
         if wanted == Wanted::Staying {
             return visit.steps();
         }
-        if if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() } {
-            (visit.visit)(Some(Child::Over(Wdl::Win)))?;
+        let wins = if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() };
+        if wins {
+            (visit.see)(Some(Child::Over(Wdl::Win)))?;
         }
         let sacrifices = Leaps::new(own, own, empty);
         if is_forced || !sacrifices.is_empty() {
@@ -174,7 +177,7 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
     fn board(&mut self, material: Option<&Material>, own: SquareSet, opponents: SquareSet) {
         if self.flow.is_continue() {
             let child = self.child(material, own, opponents);
-            self.flow = (self.visit)(child);
+            self.flow = (self.see)(child);
         }
     }
 
@@ -210,17 +213,17 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
     /// Visits some position of the class if there is a step.
     fn any_step(&mut self) -> ControlFlow<B> {
         let [mine, theirs] = self.sizes;
-        let Some(material) = self.endings.material(mine, theirs) else { return (self.visit)(None) };
+        let Some(material) = self.endings.material(mine, theirs) else { return (self.see)(None) };
         let rank = Rank { class: material.class, index: material.indices.start };
         if count_steps(self.own, self.empty) == 0 {
             return ControlFlow::Continue(());
         }
-        (self.visit)(Some(Child::Running { rank, next: NextMover::Other }))
+        (self.see)(Some(Child::Running { rank, next: NextMover::Other }))
     }
 
     /// Visits what steps lead to. The opponent's pieces stay, so that all is seen as from their leader.
     fn steps(&mut self) -> ControlFlow<B> {
-        let Self { endings, own, opponents, sizes, hold, ref mut visit, .. } = *self;
+        let Self { endings, own, opponents, sizes, hold, see: ref mut visit, .. } = *self;
         let limit = endings.rules.hold_turns.get();
         let material = endings.material(sizes[1], sizes[0]);
         let around = sizes[1] - usize::from(opponents.contains(Square::C3));
