@@ -146,7 +146,8 @@ impl<F: Family + Sync> Bitbase<F> {
         if in_progress.next < size {
             return Ok(Next::More);
         }
-        if *in_progress.decided.get_mut() == 0 {
+        // The first pass decides nothing in a class that was read with results of later ones.
+        if *in_progress.decided.get_mut() == 0 && in_progress.passes > 0 {
             return Ok(Next::Finished);
         }
         (in_progress.passes, in_progress.next) = (in_progress.passes + 1, 0);
