@@ -1,6 +1,7 @@
 //! Captures: chains of jumps (rulings 2, 4 and 6).
 
 use crate::geometry::{Jump, PossibleJumps, Reach, jump, jumps};
+use crate::leaps::Leap;
 use crate::moves::{Move, Path};
 use crate::square::{Square, SquareSet};
 
@@ -20,6 +21,15 @@ impl Chain {
     pub(crate) fn new(from: Square, own: SquareSet, opponents: SquareSet) -> Self {
         let others = own.without(from).bits();
         Self { at: from, others, opponents: opponents.bits(), path: Path::new(from) }
+    }
+
+    /// The chain of a piece after its first jump.
+    #[inline]
+    pub(crate) fn begun(leap: Leap, own: SquareSet, opponents: SquareSet) -> Option<Self> {
+        let first = |set: SquareSet| set.into_iter().next();
+        let chain = Self::new(first(leap.from)?, own, opponents);
+        let (over, direction) = (leap.over.bits(), leap.direction);
+        Some(chain.after(Jump { over, to: first(leap.to)?, direction }))
     }
 
     /// The chain after all jumps of a capture that is known to be legal.
@@ -114,25 +124,35 @@ impl Chain {
         }
     }
 
-    /// Appends captures as [`explore`](Chain::explore) does, but only the first to each resulting
-    /// position. `earlier` are the pieces whose captures have been appended before.
+    /// Collects captures as [`explore`](Chain::explore) does, but only the first to each resulting
+    /// position. `earlier` are the pieces whose captures have been collected before.
     pub(crate) fn explore_distinct(
         &self,
         duty: Option<SquareSet>,
         earlier: SquareSet,
-        moves: &mut Vec<Move>,
+        collect: &mut impl Collect,
     ) {
         let reach = Reach::new(self.at, self.occupied());
         if !reach.has_loop() {
-            return self.explore(duty, moves);
+            return self.explore(duty, collect);
         }
         // One bit for each set of pieces: clearing the largest table would take longer than
         // searching most boards.
         let over = reach.over();
         match over.len() {
-            ..=8 => self.explore(duty, &mut Distinct::<4>::new(self, over, earlier, moves)),
-            9..=12 => self.explore(duty, &mut Distinct::<64>::new(self, over, earlier, moves)),
-            _ => self.explore(duty, &mut Distinct::<1024>::new(self, over, earlier, moves)),
+            ..=8 => self.explore(duty, &mut Distinct::<_, 4>::new(self, over, earlier, collect)),
+            9..=12 => self.explore(duty, &mut Distinct::<_, 64>::new(self, over, earlier, collect)),
+            _ => self.explore(duty, &mut Distinct::<_, 1024>::new(self, over, earlier, collect)),
+        }
+    }
+
+    /// Collects this chain, which has a jump, if it may end here, and one capture or several for each
+    /// position that captures that continue it lead to: the first few as they come, as most chains are short.
+    pub(crate) fn collect_distinct(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
+        let mut few = Few { collect, left: FEW };
+        self.collect(duty, &mut few);
+        if few.left == 0 && !self.is_decided() {
+            self.explore_distinct(duty, SquareSet::EMPTY, collect);
         }
     }
 
@@ -186,7 +206,29 @@ impl Collect for u64 {
     }
 }
 
-/// Lists one capture for each resulting position.
+/// So many chains are followed before those are left out that lead to the same board.
+const FEW: u32 = 24;
+
+/// Collects captures as long as only few chains were followed.
+struct Few<'c, C> {
+    collect: &'c mut C,
+    left: u32,
+}
+
+impl<C: Collect> Collect for Few<'_, C> {
+    #[inline]
+    fn is_new(&mut self, chain: &Chain) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left > 0 && self.collect.is_new(chain)
+    }
+
+    #[inline]
+    fn capture(&mut self, chain: &Chain) {
+        self.collect.capture(chain);
+    }
+}
+
+/// Collects one capture for each resulting position.
 ///
 /// Chains of one piece that have taken the same pieces stand on the same square. So they can go on in
 /// the same ways, and only the first of them is followed: no position is lost, and there are few
@@ -201,8 +243,8 @@ impl Collect for u64 {
 ///
 /// Captures by different pieces lead to different positions, unless each piece returns to its start
 /// and they take the same pieces.
-struct Distinct<'m, const WORDS: usize> {
-    moves: &'m mut Vec<Move>,
+struct Distinct<'c, C, const WORDS: usize> {
+    collect: &'c mut C,
     /// The chain before its first jump.
     start: Chain,
     earlier: SquareSet,
@@ -212,14 +254,14 @@ struct Distinct<'m, const WORDS: usize> {
     seen: [u64; WORDS],
 }
 
-impl<'m, const WORDS: usize> Distinct<'m, WORDS> {
+impl<'c, C: Collect, const WORDS: usize> Distinct<'c, C, WORDS> {
     /// `over` are the pieces that the chain could take.
-    fn new(start: &Chain, over: SquareSet, earlier: SquareSet, moves: &'m mut Vec<Move>) -> Self {
+    fn new(start: &Chain, over: SquareSet, earlier: SquareSet, collect: &'c mut C) -> Self {
         let mut bits = [0; 32];
         for (i, square) in over.into_iter().enumerate() {
             bits[square.index() & 31] = 1 << i;
         }
-        Self { moves, start: *start, earlier, bits, seen: [0; WORDS] }
+        Self { collect, start: *start, earlier, bits, seen: [0; WORDS] }
     }
 
     fn taken(&self, chain: &Chain) -> SquareSet {
@@ -240,9 +282,12 @@ impl<'m, const WORDS: usize> Distinct<'m, WORDS> {
     }
 }
 
-impl<const WORDS: usize> Collect for Distinct<'_, WORDS> {
+impl<C: Collect, const WORDS: usize> Collect for Distinct<'_, C, WORDS> {
     #[inline]
     fn is_new(&mut self, chain: &Chain) -> bool {
+        if !self.collect.is_new(chain) {
+            return false;
+        }
         let bit = |square: Square| self.bits[square.index() & 31];
         let number = self.taken(chain).into_iter().fold(0, |number, square| number | bit(square));
         let Some(word) = self.seen.get_mut(usize::from(number / 64)) else { return true };
@@ -254,7 +299,7 @@ impl<const WORDS: usize> Collect for Distinct<'_, WORDS> {
     #[inline]
     fn capture(&mut self, chain: &Chain) {
         if !self.repeats(chain) {
-            self.moves.push(chain.path.capture());
+            self.collect.capture(chain);
         }
     }
 }

@@ -179,6 +179,12 @@ pub(crate) fn steps(from: Square, targets: SquareSet) -> impl Iterator<Item = Di
     targets.into_iter().map(move |to| DIRECTIONS[slot(from, to.index())])
 }
 
+/// The squares that steps from a square lead to.
+#[inline]
+pub(crate) fn neighbours(from: Square) -> SquareSet {
+    SquareSet::from_bits(STEPS[from.index() & 31].neighbours)
+}
+
 /// The square that a step leads to, as a set; empty if it leads off the board.
 #[inline]
 pub(crate) fn step(from: Square, direction: Direction) -> SquareSet {
@@ -187,15 +193,15 @@ pub(crate) fn step(from: Square, direction: Direction) -> SquareSet {
 
 /// A direction that leads to squares of higher index, and its opposite. Moving all squares of a set
 /// one step forth is a left shift of its bits, one step back a right shift.
-struct Axis {
-    forth: Direction,
-    back: Direction,
-    shift: u32,
+pub(crate) struct Axis {
+    pub(crate) forth: Direction,
+    pub(crate) back: Direction,
+    pub(crate) shift: u32,
     /// The squares from which a step forth stays on the board; the other sets accordingly.
     steps_forth: u32,
     steps_back: u32,
-    jumps_forth: u32,
-    jumps_back: u32,
+    pub(crate) jumps_forth: u32,
+    pub(crate) jumps_back: u32,
 }
 
 const fn starts(direction: Direction, steps: i8) -> u32 {
@@ -210,7 +216,7 @@ const fn starts(direction: Direction, steps: i8) -> u32 {
     starts
 }
 
-static AXES: [Axis; 4] = {
+pub(crate) static AXES: [Axis; 4] = {
     const fn axis(direction: Direction, shift: u32) -> Axis {
         let back = direction.opposite();
         Axis {

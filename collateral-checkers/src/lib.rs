@@ -156,6 +156,7 @@ mod evaluate;
 mod forced;
 mod game;
 mod geometry;
+mod leaps;
 mod legal;
 mod moves;
 mod notation;

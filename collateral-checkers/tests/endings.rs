@@ -1,5 +1,7 @@
 //! The endgame tablebase against a naive implementation of the rules, and against the search.
 
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{
@@ -7,7 +9,9 @@ use collateral_checkers::{
     SquareSet,
 };
 use engine::game::{SeededRng, Symmetric, seeded};
-use engine::solve::tablebase::{Bitbase, BuildOptions, Family, Rank, Tablebase, WithTablebase};
+use engine::solve::tablebase::{
+    Bitbase, BuildOptions, Child, Family, Rank, Tablebase, Wanted, WithTablebase,
+};
 use engine::{Limits, NoEvaluation, Notation, Score, ScoreKind, Search, Wdl};
 use rand::RngExt;
 
@@ -337,6 +341,58 @@ fn every_number_is_a_position_and_every_position_has_a_number() {
         let rank = endings.rank(&position).unwrap();
         let stored = endings.unrank(rank).unwrap();
         assert_eq!(stored.with_rules(position.rules()).canonical(), position.canonical());
+    }
+}
+
+/// What is visited of the children of a position.
+fn visited(endings: &Endings, position: &Position, wanted: Wanted) -> HashSet<String> {
+    let mut children = HashSet::new();
+    let flow = endings.children(position, wanted, &mut Vec::new(), |child| {
+        children.insert(format!("{child:?}"));
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.is_continue());
+    children
+}
+
+/// Children and predecessors against positions that are set up and ranked.
+#[test]
+fn children_and_predecessors_are_those_of_the_moves() {
+    let mut rng = seeded(9);
+    for (reading, hold_turns) in [
+        (ForcedCapture::AnyCapture, 3),
+        (ForcedCapture::AnyCapture, 1),
+        (ForcedCapture::MustTakeOpponent, 2),
+    ] {
+        let endings = Endings::new(rules(reading, hold_turns, None), 14).unwrap();
+        let sizes = endings.sizes();
+        for round in 0..2_000 {
+            let class = round % sizes.len();
+            let rank = Rank { class, index: rng.random_range(0..sizes[class]) };
+            let position = endings.unrank(rank).unwrap();
+            let mut moves = Vec::new();
+            position.generate_moves(&mut moves);
+            let (mut leaving, mut staying) = (HashSet::new(), HashSet::new());
+            for m in moves {
+                let child = Child::new(&endings, &position, m);
+                match child.unwrap() {
+                    Child::Running { rank: to, .. } if to.class == class => {
+                        staying.insert(format!("{child:?}"));
+                        let mut ranks = Vec::new();
+                        endings.predecessors(&position.after(m), &mut ranks);
+                        assert!(ranks.contains(&rank), "{position} {m}");
+                    }
+                    _ => drop(leaving.insert(format!("{child:?}"))),
+                }
+            }
+            let found = visited(&endings, &position, Wanted::Leaving);
+            let stays = found.iter().any(|child| child.contains(&format!("class: {class},")));
+            assert_eq!(stays, !staying.is_empty(), "{position}");
+            assert!(found.is_superset(&leaving), "{position}");
+            assert!(visited(&endings, &position, Wanted::Staying).is_superset(&staying));
+            leaving.extend(staying);
+            assert_eq!(visited(&endings, &position, Wanted::All), leaving, "{position}");
+        }
     }
 }
 

@@ -1,15 +1,18 @@
 //! Bitbases against a naive fixpoint and against tables with distances.
 
-use crate::fixtures::graph::{Graph, Place};
+use std::ops::ControlFlow;
+
+use crate::fixtures::graph::{Graph, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, fixpoint, threads};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use engine::solve::tablebase::{
-    Bitbase, BitbaseFile, BuildError, Family, FileError, Progress, Rank, Tablebase,
+    Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase, Wanted,
 };
-use engine::{Score, StopFlag, Wdl};
+use engine::{Game, Score, StopFlag, Wdl};
 use proptest::prelude::*;
 
-/// The nodes of a graph, which knows where its edges come from.
+/// The nodes of a graph, which knows where its edges come from, and visits no children that are not
+/// wanted.
 #[derive(Clone, Debug)]
 struct Backwards {
     graph: Graph,
@@ -35,6 +38,35 @@ impl Family for Backwards {
 
     fn unrank(&self, rank: Rank) -> Option<Place> {
         self.family.unrank(rank)
+    }
+
+    fn children<B>(
+        &self,
+        place: &Place,
+        wanted: Wanted,
+        moves: &mut Vec<To>,
+        mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let class = self.rank(place).map_or(0, |rank| rank.class);
+        moves.clear();
+        place.generate_moves(moves);
+        for child in moves.iter().map(|&m| Child::new(self, place, m)) {
+            let inside = match child {
+                Some(Child::Running { rank, next }) if rank.class == class => Some(next),
+                _ => None,
+            };
+            match (wanted, inside) {
+                (Wanted::All | Wanted::Leaving, None)
+                | (Wanted::All | Wanted::Staying, Some(_)) => {
+                    visit(child)?;
+                }
+                (Wanted::Leaving, Some(next)) => {
+                    visit(Some(Child::Running { rank: Rank { class, index: 0 }, next }))?;
+                }
+                (Wanted::Staying, None) => {}
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn predecessors(&self, place: &Place, ranks: &mut Vec<Rank>) {

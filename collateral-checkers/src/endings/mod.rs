@@ -1,24 +1,23 @@
 //! Endings: all positions with few pieces, for a tablebase.
 
+mod neighbours;
 mod numbering;
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use engine::game::Symmetric;
-use engine::solve::tablebase::{Family, Rank};
+use engine::solve::tablebase::{Child, Family, Rank, Wanted};
 use engine::{Options, Score};
 
-use crate::geometry::{step, steps};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
 use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
-use crate::symmetry::Symmetry;
-use numbering::{AROUND, Around, Leader, Orbits, choose};
+use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 
 /// All unfinished positions with up to a number of pieces, both sides together, for a
 /// [`Tablebase`](engine::solve::tablebase::Tablebase).
@@ -67,6 +66,8 @@ pub struct Endings {
     /// The orbits of each number of pieces around the centre.
     orbits: Vec<Orbits>,
     materials: Vec<Material>,
+    /// The place in `materials` of the first of each class.
+    firsts: Vec<u8>,
     /// The place in `materials`, by the numbers of pieces of the player to move and of the opponent.
     places: [[Option<u8>; Rules::MAX_PIECES + 1]; Rules::MAX_PIECES + 1],
 }
@@ -97,6 +98,7 @@ impl fmt::Display for Material {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     start: u64,
+    end: u64,
     holder: Option<Player>,
     hold: u32,
     /// The number of own pieces around the centre.
@@ -104,6 +106,21 @@ struct Part {
     opponents: usize,
     /// The number of ways to place the opponent's pieces.
     ways: u64,
+}
+
+impl Part {
+    /// The rank of the pieces of the player to move in this place, beside these of the opponent.
+    #[inline]
+    fn rank(&self, class: usize, place: Place, opponents: Around) -> Rank {
+        self.rank_beside(class, place, opponents.less(place.leader()))
+    }
+
+    /// The same if the squares of the player to move are left out already.
+    #[inline]
+    fn rank_beside(&self, class: usize, place: Place, opponents: Around) -> Rank {
+        let first = self.start + u64::from(place.orbit) * self.ways;
+        Rank { class, index: first + u64::from(opponents.number()) }
+    }
 }
 
 /// In stored positions black is to move.
@@ -135,6 +152,7 @@ impl Endings {
             max_pieces,
             orbits: (0..=most).map(Orbits::new).collect(),
             materials: Vec::new(),
+            firsts: Vec::new(),
             places: Default::default(),
         };
         let mut class = 0;
@@ -151,6 +169,7 @@ impl Endings {
 
     fn add_class(&mut self, class: usize, [more, less]: [usize; 2]) {
         let mut start = 0;
+        self.firsts.push(self.materials.len() as u8);
         for (own, opponents) in [(more, less), (less, more)] {
             if self.places[own][opponents].is_none() {
                 let (parts, end) = self.parts(own, opponents, start);
@@ -172,8 +191,9 @@ impl Endings {
             let own = own - usize::from(holder == Some(MOVER));
             let opponents = opponents - usize::from(holder == Some(!MOVER));
             let ways = u64::from(choose(AROUND - own, opponents));
-            parts.push(Part { start, holder, hold, own, opponents, ways });
-            start += self.orbits[own].len() * ways;
+            let end = start + self.orbits[own].len() * ways;
+            parts.push(Part { start, end, holder, hold, own, opponents, ways });
+            start = end;
         }
         (parts, start)
     }
@@ -198,40 +218,34 @@ impl Endings {
         self.materials.get(usize::from(place))
     }
 
-    /// How long the centre may have been held before a step, after which the position is `after`;
-    /// `before` are the pieces of who made it.
-    fn holds_before(&self, after: &Position, before: SquareSet) -> Range<u32> {
-        let hold = after.hold();
-        let now = after.pieces(!after.turn());
-        match (before.contains(Square::C3), now.contains(Square::C3)) {
-            // Left now, after any time.
-            (true, false) => 1..self.rules.hold_turns.get(),
-            // Held for one turn more.
-            (true, true) => hold.saturating_sub(1).max(1)..hold,
-            // Entered now.
-            (false, true) => 0..u32::from(hold == 1),
-            (false, false) => hold..hold + 1,
-        }
+    /// The place among the parts of a material of positions whose centre has been held for `hold` turns.
+    #[inline]
+    const fn part(&self, opponents: SquareSet, hold: u32) -> usize {
+        let limit = self.rules.hold_turns.get();
+        (if opponents.contains(Square::C3) { limit - 1 + hold } else { hold }) as usize
     }
 
-    /// The ranks of a position and of its images: several if the pieces of the player to move are
-    /// symmetric.
-    fn ranks(&self, position: Position) -> impl Iterator<Item = Rank> {
-        let own = position.sides().0;
-        let stays = move |symmetry: &Symmetry| symmetry.apply_to_set(own) == own;
-        let symmetries = (0..8).map(Symmetry::of_board).filter(stays);
-        symmetries.filter_map(move |symmetry| self.rank(&position.transform(symmetry)))
+    /// The rank of an unfinished position of this material with these pieces of the player to move and of
+    /// the opponent, whose centre has been held for `hold` turns.
+    #[inline]
+    fn rank_in(
+        &self,
+        material: &Material,
+        [own, opponents]: [SquareSet; 2],
+        hold: u32,
+    ) -> Option<Rank> {
+        let part = material.parts.get(self.part(opponents, hold))?;
+        let place = self.orbits.get(part.own)?.find(Around::of(own))?;
+        Some(part.rank(material.class, place, Around::of(opponents).image(place.symmetry())))
     }
 
     /// The part that a number belongs to, the leader of the pieces of the player to move, and the number
     /// of the opponent's pieces among the squares left.
     fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
-        let here = |material: &&Material| {
-            material.class == rank.class && material.indices.contains(&rank.index)
-        };
-        let Material { parts, .. } = self.materials.iter().find(here)?;
-        let part = parts.partition_point(|part| part.start <= rank.index).checked_sub(1)?;
-        let part = parts.get(part)?;
+        let first = usize::from(*self.firsts.get(rank.class)?);
+        let here = self.materials.get(first..)?.iter().find(|m| rank.index < m.indices.end)?;
+        let Material { parts, .. } = Some(here).filter(|m| m.class == rank.class)?;
+        let part = parts.iter().find(|part| rank.index < part.end)?;
         let number = rank.index - part.start;
         let leader = self.orbits.get(part.own)?.leader(number.checked_div(part.ways)?)?;
         Some((part, leader, (number % part.ways) as u32))
@@ -275,18 +289,11 @@ impl Family for Endings {
             return None;
         }
         let (own, opponents) = position.sides();
-        let material = self.material(own.len(), opponents.len())?;
         let hold = position.hold();
         if hold >= hold_turns.get() {
             return None;
         }
-        let part = if opponents.contains(Square::C3) { hold_turns.get() - 1 + hold } else { hold };
-        let part = material.parts.get(part as usize)?;
-        let (orbit, symmetry) = self.orbits.get(part.own)?.find(Around::of(own));
-        let leader = Around::of(symmetry.apply_to_set(own));
-        let number = Around::of(symmetry.apply_to_set(opponents)).number_beside(leader);
-        let index = part.start + u64::from(orbit) * part.ways + u64::from(number);
-        Some(Rank { class: material.class, index })
+        self.rank_in(self.material(own.len(), opponents.len())?, [own, opponents], hold)
     }
 
     fn unrank(&self, rank: Rank) -> Option<Position> {
@@ -297,28 +304,23 @@ impl Family for Endings {
         };
         let (own, opponents) = (on_centre(MOVER, set.squares()), on_centre(!MOVER, opponents));
         let (pieces, turn, hold, rules) = ([own, opponents], MOVER, part.hold, self.rules);
-        Position::from_setup(&Setup { pieces, turn, hold, quiet: 0, rules }).ok()
+        Some(Position(Setup { pieces, turn, hold, quiet: 0, rules }))
+    }
+
+    fn children<B>(
+        &self,
+        position: &Position,
+        wanted: Wanted,
+        _moves: &mut Vec<Move>,
+        visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_children(position, wanted, visit)
     }
 
     const LISTS_PREDECESSORS: bool = true;
 
-    /// Those by a step: a capture comes from another class.
     fn predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
-        let mover = !position.turn();
-        let own = position.pieces(mover);
-        for to in own {
-            for direction in steps(to, position.empty()) {
-                let before = own.without(to).union(step(to, direction));
-                let earlier = self.holds_before(position, before).filter_map(|hold| {
-                    let Setup { mut pieces, rules, .. } = position.setup();
-                    pieces[mover as usize] = before;
-                    let setup = Setup { pieces, turn: mover, hold, quiet: 0, rules };
-                    let earlier = Position::from_setup(&setup).ok()?;
-                    (!earlier.must_capture()).then_some(earlier)
-                });
-                ranks.extend(earlier.flat_map(|earlier| self.ranks(earlier)));
-            }
-        }
+        self.list_predecessors(position, ranks);
     }
 
     /// The number of positions that the symmetries of the board make of one.

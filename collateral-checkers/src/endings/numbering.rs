@@ -11,7 +11,7 @@ const MOST: usize = 9;
 
 /// Squares around the centre, as bits in the order of squares, the centre left out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Around(u32);
+pub(super) struct Around(pub(super) u32);
 
 impl Around {
     pub(super) const fn of(squares: SquareSet) -> Self {
@@ -27,31 +27,32 @@ impl Around {
         SquareSet::from_bits(before | self.0 >> centre << (centre + 1))
     }
 
+    /// How many squares a set has, by a table.
+    #[inline]
+    pub(super) fn count(squares: SquareSet) -> usize {
+        let size = |half: u32| usize::from(LOW[half as usize & HALF] >> HALF_BITS);
+        let Self(around) = Self::of(squares);
+        size(around) + size(around >> HALF_BITS) + usize::from(squares.contains(Square::C3))
+    }
+
     /// The number of the set among those of its size: sets by their highest square, then by the
     /// next (the combinatorial number system).
     #[inline]
-    fn number(self) -> u32 {
-        let [first, second, third, _] = self.0.to_le_bytes();
-        let before = SIZES[usize::from(first)];
-        let both = before + SIZES[usize::from(second)];
-        let number = |block: usize, before: u8, bits: u8| {
-            NUMBERS[block][usize::from(before)][usize::from(bits)]
-        };
-        number(0, 0, first) + number(1, before, second) + number(2, both, third)
+    pub(super) fn number(self) -> u32 {
+        let (low, high) = (self.0 as usize & HALF, self.0 as usize >> HALF_BITS & HALF);
+        let low = LOW[low];
+        (u32::from(low) & HALF as u32) + HIGH[usize::from(low) & !HALF | high]
     }
 
-    /// The number of the set among those of its size that are disjoint with `others`.
+    /// The set without the squares of `others`, as if the board did not have them.
     #[inline]
-    pub(super) fn number_beside(self, others: Self) -> u32 {
-        // Takes the squares of the others out, the highest first.
-        let mut set = self.0;
-        let mut left = others.0;
-        while left != 0 {
-            let below = (1 << left.ilog2()) - 1;
-            set = set & below | set >> 1 & !below;
-            left &= below;
-        }
-        Self(set).number()
+    pub(super) fn less(self, others: Self) -> Self {
+        let ([a, b, c, _], [first, second, third, _]) =
+            (others.0.to_le_bytes(), self.0.to_le_bytes());
+        let left = |others: u8, set: u8| u32::from(LEFT[usize::from(others)][usize::from(set)]);
+        let gap = SIZES[usize::from(a)];
+        let gaps = gap + SIZES[usize::from(b)];
+        Self(left(a, first) | left(b, second) << (8 - gap) | left(c, third) << (16 - gaps))
     }
 
     /// The set of `count` squares with this number.
@@ -66,25 +67,26 @@ impl Around {
         Self(set)
     }
 
-    /// The set made of this one by putting the squares of `others` in between.
+    /// The set made of this one by putting the squares of `others` in between: the inverse of
+    /// [`less`](Around::less).
     #[inline]
     fn beside(self, others: Self) -> Self {
-        Self(bits(others.0).fold(self.0, |set, square| {
-            let below = (1 << square) - 1;
-            set & below | (set & !below) << 1
-        }))
+        let [a, b, c, _] = others.0.to_le_bytes();
+        let among =
+            |others: u8, set: u32| u32::from(AMONG[usize::from(others)][set as usize & 0xff]);
+        let gap = SIZES[usize::from(a)];
+        let gaps = gap + SIZES[usize::from(b)];
+        let (second, third) = (self.0 >> (8 - gap), self.0 >> (16 - gaps));
+        Self(among(a, self.0) | among(b, second) << 8 | among(c, third) << 16)
     }
-}
 
-/// The places of the bits of a number, the lowest first.
-fn bits(mut number: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = number.trailing_zeros();
-        (number != 0).then(|| {
-            number &= number - 1;
-            lowest
-        })
-    })
+    /// The set that a symmetry of the board makes of this one.
+    #[inline]
+    pub(super) fn image(self, symmetry: u32) -> Self {
+        let [first, second, third, _] = self.0.to_le_bytes().map(usize::from);
+        let [firsts, seconds, thirds] = &IMAGES[symmetry as usize & 7];
+        Self(firsts[first] | seconds[second] | thirds[third])
+    }
 }
 
 /// The number of bits of a byte.
@@ -98,28 +100,110 @@ static SIZES: [u8; 256] = {
     sizes
 };
 
-/// What eight squares add to the number of a set: by the place of the eight, the number of squares of the
-/// set before them, and those among them.
-static NUMBERS: [[[u32; 256]; 17]; 3] = {
-    let mut numbers = [[[0; 256]; 17]; 3];
-    let mut block = 0;
-    while block < 3 {
-        let mut before = 0;
-        while before <= 8 * block {
-            let mut bits = 1_usize;
-            while bits < 256 {
-                let highest = bits.ilog2() as usize;
-                let lower = bits & !(1 << highest);
-                let count = before + SIZES[bits] as usize;
-                let own = if count <= MOST { CHOOSE[8 * block + highest][count] } else { 0 };
-                numbers[block][before][bits] = numbers[block][before][lower] + own;
-                bits += 1;
-            }
-            before += 1;
+/// By a set of eight squares and another one: what is left of the other one if the board does not have the
+/// squares of the first.
+static LEFT: [[u8; 256]; 256] = {
+    let mut left = [[0; 256]; 256];
+    let mut others = 0_usize;
+    while others < 256 {
+        let mut set = 0;
+        while set < 256 {
+            left[others][set] = if others == 0 {
+                set as u8
+            } else {
+                let below = (1 << others.ilog2()) - 1;
+                left[others & below][set & below | set >> 1 & !below]
+            };
+            set += 1;
         }
-        block += 1;
+        others += 1;
     }
-    numbers
+    left
+};
+
+/// The inverse of [`LEFT`]: the set that is left so, without the highest bits if there are too many.
+static AMONG: [[u8; 256]; 256] = {
+    let mut among = [[0; 256]; 256];
+    let mut others = 0;
+    while others < 256 {
+        let mut left = 0;
+        while left < 256 {
+            let (mut square, mut bit) = (0, 0);
+            while square < 8 {
+                if others >> square & 1 == 0 {
+                    among[others][left] |= ((left >> bit & 1) << square) as u8;
+                    bit += 1;
+                }
+                square += 1;
+            }
+            left += 1;
+        }
+        others += 1;
+    }
+    among
+};
+
+/// By symmetry of the board and eight squares: where they come to.
+static IMAGES: [[[u32; 256]; 3]; 8] = {
+    let mut images = [[[0; 256]; 3]; 8];
+    let mut i = 0;
+    while i < 8 {
+        let mut square = 0;
+        while square < AROUND {
+            let set = Around(1 << square).squares().bits();
+            if let Some(from) = Square::from_index(set.trailing_zeros() as usize) {
+                let to = Symmetry::of_board(i as u32).apply(from);
+                let image = Around::of(SquareSet::from_bits(1 << to.index())).0;
+                let mut bits = 0;
+                while bits < 256 {
+                    if bits >> (square % 8) & 1 == 1 {
+                        images[i][square / 8][bits] |= image;
+                    }
+                    bits += 1;
+                }
+            }
+            square += 1;
+        }
+        i += 1;
+    }
+    images
+};
+
+const HALF_BITS: usize = AROUND / 2;
+const HALF: usize = (1 << HALF_BITS) - 1;
+
+/// By the lower half of a set: what it adds to the number, and in the upper bits its size.
+static LOW: [u16; HALF + 1] = {
+    let mut low = [0; HALF + 1];
+    let mut bits = 1_usize;
+    while bits <= HALF {
+        let highest = bits.ilog2() as usize;
+        let others = low[bits & !(1 << highest)];
+        let size = (others >> HALF_BITS) as usize + 1;
+        let own = if size <= MOST { CHOOSE[highest][size] as u16 } else { 0 };
+        low[bits] = others + own + (1 << HALF_BITS);
+        bits += 1;
+    }
+    low
+};
+
+/// By the size of the lower half, in the upper bits, and the upper half: what this adds to the number.
+static HIGH: [u32; 1 << 16] = {
+    let mut high = [0; 1 << 16];
+    let mut before = 0;
+    while before <= MOST {
+        let mut bits = 1_usize;
+        while bits <= HALF {
+            let highest = bits.ilog2() as usize;
+            let count = before + bits.count_ones() as usize;
+            let own = if count <= MOST { CHOOSE[HALF_BITS + highest][count] } else { 0 };
+            let row = before << HALF_BITS;
+            high[row | bits] = high[row | bits & !(1 << highest)] + own;
+            bits += 1;
+        }
+        before += 1;
+    }
+    high
 };
 
 static CHOOSE: [[u32; MOST + 1]; AROUND + 1] = {
@@ -147,12 +231,32 @@ pub(super) fn choose(n: usize, k: usize) -> u32 {
 /// its leader.
 #[derive(Clone)]
 pub(super) struct Orbits {
-    /// For the number of a set: the number of its orbit times 8, plus the symmetry that takes it to the
-    /// leader.
-    places: Vec<u32>,
+    /// For the number of a set: where it belongs.
+    places: Vec<Place>,
     /// The sets by their numbers.
     sets: Vec<Around>,
     leaders: Vec<Leader>,
+}
+
+/// The orbit of a set.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The number of the orbit.
+    pub(super) orbit: u32,
+    /// The leader, and in the highest bits a symmetry that leads to it.
+    leader: u32,
+}
+
+impl Place {
+    /// The leader of the orbit.
+    pub(super) const fn leader(self) -> Around {
+        Around(self.leader & ((1 << AROUND) - 1))
+    }
+
+    /// A symmetry that takes the set to the leader: the identity from the leader.
+    pub(super) const fn symmetry(self) -> u32 {
+        self.leader >> AROUND
+    }
 }
 
 /// The least set of an orbit.
@@ -165,26 +269,22 @@ pub(super) struct Leader {
 
 impl Orbits {
     pub(super) fn new(count: usize) -> Self {
-        let mut places = Vec::new();
-        let mut leaders = Vec::new();
+        let (mut places, mut leaders) = (Vec::<Place>::new(), Vec::new());
         let numbers = 0..choose(AROUND, count);
         let sets = numbers.map(|number| Around::with_number(number, count)).collect::<Vec<_>>();
         // Leaders come before all other sets of their orbits.
         for (number, &set) in (0..).zip(&sets) {
-            let image = |symmetry: u32| {
-                let symmetry = Symmetry::of_board(symmetry);
-                Around::of(symmetry.apply_to_set(set.squares())).number()
-            };
-            let mut images: Vec<u32> = (0..8).map(image).collect();
+            let mut images = [0, 1, 2, 3, 4, 5, 6, 7].map(|symmetry| set.image(symmetry).number());
             let (symmetry, least) =
-                (0..).zip(&images).min_by_key(|(_, image)| **image).unwrap_or((0, &0));
-            if *least == number {
-                places.push((leaders.len() as u32) << 3);
+                (0..).zip(images).min_by_key(|&(_, image)| image).unwrap_or((0, 0));
+            places.push(match places.get(least as usize) {
+                Some(place) => Place { leader: place.leader | symmetry << AROUND, ..*place },
+                None => Place { orbit: leaders.len() as u32, leader: set.0 },
+            });
+            if least == number {
                 images.sort_unstable();
-                images.dedup();
-                leaders.push(Leader { set, size: images.len() as u8 });
-            } else {
-                places.push(places[*least as usize] | symmetry);
+                let size = images.chunk_by(u32::eq).count() as u8;
+                leaders.push(Leader { set, size });
             }
         }
         Self { places, sets, leaders }
@@ -201,11 +301,10 @@ impl Orbits {
         Some(self.sets.get(number as usize)?.beside(others))
     }
 
-    /// The orbit of a set, and a symmetry that leads to its leader: the identity from the leader.
+    /// The place of a set; `None` if it is of another size.
     #[inline]
-    pub(super) fn find(&self, set: Around) -> (u32, Symmetry) {
-        let place = self.places.get(set.number() as usize).copied().unwrap_or(0);
-        (place >> 3, Symmetry::of_board(place))
+    pub(super) fn find(&self, set: Around) -> Option<Place> {
+        self.places.get(set.number() as usize).copied()
     }
 
     pub(super) fn leader(&self, orbit: u64) -> Option<Leader> {
@@ -237,7 +336,7 @@ mod tests {
             for number in 0..choose(AROUND - others.0.count_ones() as usize, 3) {
                 let set = orbits.set_beside(number, others).unwrap();
                 assert_eq!((set.0 & others.0, set.0 >> AROUND), (0, 0));
-                assert_eq!(set.number_beside(others), number);
+                assert_eq!(set.less(others).number(), number);
             }
         }
     }
@@ -249,10 +348,12 @@ mod tests {
             let mut sizes = vec![0; orbits.leaders.len()];
             for number in 0..choose(AROUND, count) {
                 let set = Around::with_number(number, count);
-                let (orbit, symmetry) = orbits.find(set);
+                let place = orbits.find(set).unwrap();
+                let symmetry = Symmetry::of_board(place.symmetry());
                 let image = Around::of(symmetry.apply_to_set(set.squares()));
-                assert!(orbits.leader(orbit.into()).is_some_and(|leader| leader.set == image));
-                sizes[orbit as usize] += 1;
+                assert!(place.leader() == image && set.image(place.symmetry()) == image);
+                assert!(orbits.leader(place.orbit.into()).is_some_and(|l| l.set == image));
+                sizes[place.orbit as usize] += 1;
             }
             let of_leaders: Vec<u8> = orbits.leaders.iter().map(|leader| leader.size).collect();
             assert_eq!(sizes, of_leaders);

@@ -1,17 +1,17 @@
 //! Building bitbases, class by class and pass by pass.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::error::BuildError;
-use super::expand::{Child, over};
+use super::expand::{Child, NextMover, over};
 use super::memory::filled;
 use super::options::{BuildOptions, Progress};
-use super::packed::{Packed, Stored};
+use super::packed::{Packed, Slot, Stored};
 use super::pass::Pass;
 use super::plan::Plan;
-use super::{Bitbase, Family, Move, Rank};
+use super::{Bitbase, Family, Move, Rank, Wanted};
 use crate::game::Game;
 use crate::game::outcome::Wdl;
 use crate::system::clock::Instant;
@@ -146,7 +146,8 @@ impl<F: Family + Sync> Bitbase<F> {
         if in_progress.next < size {
             return Ok(Next::More);
         }
-        if *in_progress.decided.get_mut() == 0 {
+        // The first pass decides nothing in a class that was read with results of later ones.
+        if *in_progress.decided.get_mut() == 0 && in_progress.passes > 0 {
             return Ok(Next::Finished);
         }
         (in_progress.passes, in_progress.next) = (in_progress.passes + 1, 0);
@@ -203,10 +204,10 @@ impl<F: Family> Scan<'_, F> {
     }
 
     /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
-    /// that is only so in the first pass; later passes mark the predecessors of what they decide, which
-    /// in the first one would be most positions.
+    /// that is only so in the first two passes, which decide most positions and leave few open; later ones
+    /// mark the predecessors of what they decide.
     fn keeps_open(&self) -> bool {
-        self.in_progress.passes == 0 || !F::LISTS_PREDECESSORS
+        self.in_progress.passes < 2 || !F::LISTS_PREDECESSORS
     }
 
     fn decide(
@@ -250,39 +251,113 @@ impl<F: Family> Scan<'_, F> {
         position: &F::Game,
         moves: &mut Vec<Move<F>>,
     ) -> Result<Known, BuildError> {
-        moves.clear();
-        position.generate_distinct_moves(moves);
-        let (mut best, mut open) = (None, false);
-        // The result of each move is prefetched while the next move is made.
-        let mut fetched = None;
-        for m in moves.iter().map(Some).chain([None]) {
-            let next = m.map(|&m| self.child(rank, position, m)).transpose()?;
-            let found = match std::mem::replace(&mut fetched, next) {
-                None => continue,
-                Some(Child::Over(result)) => result,
-                Some(Child::Running { rank: to, next }) => {
-                    let found = self.bitbase.found(to).ok_or(BuildError::Outside { rank })?;
-                    open |= found == Wdl::Draw && to.class == rank.class;
-                    next.value_of_move(found)
-                }
-            };
-            if found == Wdl::Win {
-                return Ok(Known::Result(Wdl::Win));
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let mut ahead = Ahead::new(&classes[..=rank.class]);
+        let mut look = |wanted, inside| {
+            ahead.inside = inside;
+            let flow = family.children(position, wanted, moves, |child| ahead.visit(child));
+            let flow = if flow.is_continue() { ahead.look_up() } else { flow };
+            match flow {
+                ControlFlow::Break(Stop::Outside) => Err(BuildError::Outside { rank }),
+                ControlFlow::Break(Stop::Win) => Ok(Known::Result(Wdl::Win)),
+                ControlFlow::Continue(()) => Ok(ahead.known()),
             }
-            best = best.max(Some(found));
+        };
+        if self.in_progress.passes == 0 {
+            return look(Wanted::Leaving, Inside::Open);
         }
-        Ok(if open { Known::Open } else { Known::Result(best.unwrap_or(Wdl::Draw)) })
+        // The moves that leave do not win, or the first pass would have found it.
+        match look(Wanted::Staying, Inside::LookedUp)? {
+            Known::Result(Wdl::Win) => Ok(Known::Result(Wdl::Win)),
+            Known::Open => Ok(Known::Open),
+            _ => look(Wanted::Leaving, Inside::Lost),
+        }
+    }
+}
+
+/// What the children of a position of the last of some classes have shown so far.
+struct Ahead<'b> {
+    classes: &'b [Packed<Wdl>],
+    inside: Inside,
+    /// The last child, whose result is prefetched while the next one is numbered.
+    fetched: Option<Fetched<'b>>,
+    /// The results of moves so far, as far as is known: a bit for each.
+    seen: u8,
+    /// Whether the result of a child is not known yet.
+    open: bool,
+}
+
+/// What children in the class being built are taken for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Open,
+    LookedUp,
+    /// Moves to them are known to lose.
+    Lost,
+}
+
+/// A child whose result is prefetched.
+struct Fetched<'b> {
+    slot: Slot<'b, Wdl>,
+    /// Whether it is in the class being built.
+    is_inside: bool,
+    next: NextMover,
+}
+
+/// Why no more children are visited.
+enum Stop {
+    Win,
+    /// The family breaks its laws.
+    Outside,
+}
+
+impl<'b> Ahead<'b> {
+    fn new(classes: &'b [Packed<Wdl>]) -> Self {
+        let inside = Inside::Open;
+        Self { classes, inside, fetched: None, seen: 0, open: false }
     }
 
-    /// The position after a move, whose result is prefetched.
-    fn child(&self, rank: Rank, position: &F::Game, m: Move<F>) -> Result<Child, BuildError> {
-        let Bitbase { family, classes, .. } = self.bitbase;
-        let child = Child::new(family, position, m).ok_or(BuildError::Outside { rank })?;
-        if let Child::Running { rank: to, .. } = child {
-            let earlier = classes.get(to.class).filter(|_| to.class <= rank.class);
-            earlier.ok_or(BuildError::Outside { rank })?.prefetch(to.index);
+    fn known(&self) -> Known {
+        let losses_only = self.seen == 1 << Wdl::Loss as u8;
+        match self.open {
+            true => Known::Open,
+            false if losses_only => Known::Result(Wdl::Loss),
+            false => Known::Result(Wdl::Draw),
         }
-        Ok(child)
+    }
+
+    fn visit(&mut self, child: Option<Child>) -> ControlFlow<Stop> {
+        let (rank, next) = match child {
+            None => return ControlFlow::Break(Stop::Outside),
+            Some(Child::Over(result)) => return self.note(result),
+            Some(Child::Running { rank, next }) => (rank, next),
+        };
+        let is_inside = rank.class + 1 == self.classes.len();
+        if is_inside && self.inside != Inside::LookedUp {
+            self.open |= self.inside == Inside::Open;
+            return self.note(Wdl::Loss);
+        }
+        let slot = self.classes.get(rank.class).and_then(|results| results.slot(rank.index));
+        let Some(slot) = slot else { return ControlFlow::Break(Stop::Outside) };
+        slot.prefetch();
+        let flow = self.look_up();
+        self.fetched = Some(Fetched { slot, is_inside, next });
+        flow
+    }
+
+    /// Looks at the result of the last child.
+    fn look_up(&mut self) -> ControlFlow<Stop> {
+        let Some(Fetched { slot, is_inside, next }) = &self.fetched else {
+            return ControlFlow::Continue(());
+        };
+        let Some(found) = slot.value() else { return ControlFlow::Break(Stop::Outside) };
+        self.open |= *is_inside && found == Wdl::Draw;
+        self.note(next.value_of_move(found))
+    }
+
+    fn note(&mut self, found: Wdl) -> ControlFlow<Stop> {
+        self.seen |= 1 << found as u8;
+        if found == Wdl::Win { ControlFlow::Break(Stop::Win) } else { ControlFlow::Continue(()) }
     }
 }
 

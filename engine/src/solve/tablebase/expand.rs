@@ -1,8 +1,10 @@
 //! The moves of a position of a family, one ply ahead.
 
+use std::ops::ControlFlow;
+
 use super::error::BuildError;
 use super::packed::Stored;
-use super::{Family, Move, Rank, Tablebase};
+use super::{Family, Move, Rank, Tablebase, Wanted};
 use crate::game::Game;
 use crate::game::outcome::Wdl;
 use crate::search::score::{Score, ScoreKind};
@@ -65,42 +67,56 @@ impl<M: Copy> Scratch<M> {
             exit_scores.note(result.into());
             return Ok(exit_scores);
         }
-        self.moves.clear();
-        position.generate_distinct_moves(&mut self.moves);
-        exit_scores.draws = self.moves.is_empty();
-        for &m in &self.moves {
-            if exit_scores.win == Some(1) {
-                break;
-            }
-            let child = Child::new(table.family(), position, m);
-            match child.ok_or(BuildError::Outside { rank })? {
-                Child::Over(result) => exit_scores.note(Score::from(result).seen_earlier(1)),
-                Child::Running { rank: Rank { class, index }, next }
+        let Self { moves, inside } = self;
+        let mut has_moves = false;
+        let flow = table.family().children(position, Wanted::All, moves, |child| {
+            has_moves = true;
+            match child {
+                None => return ControlFlow::Break(Some(BuildError::Outside { rank })),
+                Some(Child::Over(result)) => {
+                    exit_scores.note(Score::from(result).seen_earlier(1));
+                }
+                Some(Child::Running { rank: Rank { class, index }, next })
                     if class == rank.class && index < table.size(class) =>
                 {
-                    self.inside.push(Inside { index, next });
+                    inside.push(Inside { index, next });
                 }
-                Child::Running { rank: earlier, next } => {
-                    let score = table.found(earlier).ok_or(BuildError::Outside { rank })?;
-                    exit_scores.note(next.value_of_move(score));
-                }
+                Some(Child::Running { rank: earlier, next }) => match table.found(earlier) {
+                    None => return ControlFlow::Break(Some(BuildError::Outside { rank })),
+                    Some(score) => exit_scores.note(next.value_of_move(score)),
+                },
             }
+            if exit_scores.win == Some(1) {
+                ControlFlow::Break(None)
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        exit_scores.draws |= !has_moves;
+        match flow {
+            ControlFlow::Break(Some(error)) => Err(error),
+            _ => Ok(exit_scores),
         }
-        Ok(exit_scores)
     }
 }
 
-/// A position after a move, seen by the player who made it.
-pub(super) enum Child {
-    /// The game is over, with this result.
+/// A position after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Child {
+    /// The game is over, with this result for the player who made the move.
     Over(Wdl),
     /// The game goes on.
-    Running { rank: Rank, next: NextMover },
+    Running {
+        /// The rank of the position.
+        rank: Rank,
+        /// Who is to move there.
+        next: NextMover,
+    },
 }
 
 impl Child {
-    /// The position after a legal move, or `None` if it is not in the family.
-    pub(super) fn new<F: Family>(family: &F, position: &F::Game, m: Move<F>) -> Option<Self> {
+    /// The position after a legal move; `None` if it is not in the family.
+    pub fn new<F: Family>(family: &F, position: &F::Game, m: Move<F>) -> Option<Self> {
         let turn = position.turn();
         let child = position.after(m);
         if let Some(outcome) = child.outcome() {
@@ -111,10 +127,11 @@ impl Child {
 }
 
 /// Who is to move after a move.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum NextMover {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextMover {
     /// The player who made the move.
     Same,
+    /// The opponent.
     Other,
 }
 

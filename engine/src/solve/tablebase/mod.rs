@@ -38,6 +38,7 @@ mod table;
 mod verify;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::game::Game;
 use crate::game::outcome::Wdl;
@@ -46,6 +47,7 @@ use crate::search::score::Score;
 pub use blocks::TableFile;
 pub use error::{BuildError, FileError, VerifyError};
 pub use evaluator::WithTablebase;
+pub use expand::{Child, NextMover};
 #[doc(hidden)]
 pub use memory::filled;
 pub use options::{BuildOptions, Progress};
@@ -70,12 +72,13 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 ///   ends the game.
 /// * Those that lead to other classes lead to those that [`needs`](Family::needs) lists.
 /// * A position that [`unrank`](Family::unrank) returns has that rank.
+/// * [`children`](Family::children) visits what every move leads to, and nothing else.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
 /// [`Tablebase::build`] detects violations of the first law, that of a class by itself those of the second,
-/// and [`Tablebase::verify`] those of the third.
+/// and [`Tablebase::verify`] those of the third, and of the fourth if they change a score.
 /// The others have to be tested.
 ///
 /// ```
@@ -138,6 +141,27 @@ pub trait Family {
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
 
+    /// Calls `visit` with what each of the wanted moves of a running position leads to until it breaks, in any
+    /// order; `None` is a position that is not in the family. What several moves lead to may be visited
+    /// several times, and what is not wanted too. `moves` is a buffer.
+    ///
+    /// By default it plays the moves one by one. A build spends its time here, so a family that can number
+    /// the positions after moves without setting them up should do so.
+    fn children<B>(
+        &self,
+        position: &Self::Game,
+        _wanted: Wanted,
+        moves: &mut Vec<Move<Self>>,
+        mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B>
+    where
+        Self: Sized,
+    {
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        moves.iter().try_for_each(|&m| visit(Child::new(self, position, m)))
+    }
+
     /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
     const LISTS_PREDECESSORS: bool = false;
 
@@ -159,6 +183,18 @@ pub trait Family {
     fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
         true
     }
+}
+
+/// Which moves [`Family::children`] has to visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// All.
+    All,
+    /// Those that leave the class or end the game; and if there are others, at least one of them, for which
+    /// any index will do.
+    Leaving,
+    /// Those that stay in the class.
+    Staying,
 }
 
 /// The place of a position in a [`Family`].
@@ -218,11 +254,12 @@ pub type Tablebase<F> = Table<F, Score>;
 ///
 /// # How it is built
 ///
-/// One class after the other, in passes. The first pass examines the moves of every position: a move to
-/// a lost position wins, and if all moves lead to won ones, the position is lost. So positions whose
-/// every move leads to earlier classes are decided at once. Later passes examine the positions that are
-/// still open, until a pass decides nothing more; what is open then is drawn. Moves are not stored. The
-/// result is the same with any number of threads.
+/// One class after the other, in passes. The first pass examines those moves of every position that end the
+/// game or lead to earlier classes: a move to a lost position wins, and if all moves lead to won ones, the
+/// position is lost. So positions whose every move leaves the class are decided at once. Later passes examine
+/// the positions that are still open by the moves that stay, and if these lose by the others too, until a
+/// pass decides nothing more; what is open then is drawn. Moves are not stored. The result is the same with
+/// any number of threads.
 ///
 /// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///

@@ -96,7 +96,12 @@ impl Stored for Wdl {
     }
 
     fn decode(code: u64) -> Option<Self> {
-        [Some(Self::Draw), Some(Self::Win), Some(Self::Loss), None][code as usize & 3]
+        match code {
+            0 => Some(Self::Draw),
+            1 => Some(Self::Win),
+            2 => Some(Self::Loss),
+            _ => None,
+        }
     }
 }
 
@@ -147,8 +152,10 @@ impl<S: Stored> Packed<S> {
         Self::bytes_of(self.bits, self.len)
     }
 
+    /// The bits of a value, as a power of 2: a constant if there is no choice.
+    #[inline]
     pub(super) fn bits(&self) -> u32 {
-        self.bits
+        if S::BITS.start() == S::BITS.end() { *S::BITS.start() } else { self.bits }
     }
 
     pub(super) fn words(&self) -> &[AtomicU64] {
@@ -158,27 +165,25 @@ impl<S: Stored> Packed<S> {
     /// The word of an index, and the place of its lowest bit there.
     #[inline]
     fn place(&self, index: u64) -> (usize, u32) {
-        let values = 6 - self.bits;
-        ((index >> values) as usize, ((index << self.bits) & 63) as u32)
+        let values = 6 - self.bits();
+        ((index >> values) as usize, ((index << self.bits()) & 63) as u32)
     }
 
     /// The value of an index; `None` if it has no position, or is too large.
     #[inline]
     pub(super) fn get(&self, index: u64) -> Option<S> {
+        self.slot(index)?.value()
+    }
+
+    /// Where the value of an index is; `None` if it is too large.
+    #[inline]
+    pub(super) fn slot(&self, index: u64) -> Option<Slot<'_, S>> {
         if index >= self.len {
             return None;
         }
         let (word, shift) = self.place(index);
-        let code = self.words[word].load(Ordering::Relaxed) >> shift;
-        S::decode(code & u64::MAX >> (64 - (1 << self.bits)))
-    }
-
-    /// Prefetches the value of an index.
-    #[inline]
-    pub(super) fn prefetch(&self, index: u64) {
-        if let Some(word) = self.words.get(self.place(index).0) {
-            memory::prefetch(word);
-        }
+        let mask = u64::MAX >> (64 - (1 << self.bits()));
+        Some(Slot { word: self.words.get(word)?, shift, mask, stored: PhantomData })
     }
 
     /// Sets the value of an index, whose code was 0 so far. A change only sets bits, and is final.
@@ -190,6 +195,27 @@ impl<S: Stored> Packed<S> {
     /// The longest distance of a win or a loss.
     pub(super) fn longest(&self) -> Option<u32> {
         (0..self.len).filter_map(|index| self.get(index)?.into().distance()).max()
+    }
+}
+
+/// The place of a value.
+pub(super) struct Slot<'p, S> {
+    word: &'p AtomicU64,
+    shift: u32,
+    mask: u64,
+    stored: PhantomData<S>,
+}
+
+impl<S: Stored> Slot<'_, S> {
+    /// The value; `None` if there is no position.
+    #[inline]
+    pub(super) fn value(&self) -> Option<S> {
+        S::decode(self.word.load(Ordering::Relaxed) >> self.shift & self.mask)
+    }
+
+    #[inline]
+    pub(super) fn prefetch(&self) {
+        memory::prefetch(self.word);
     }
 }
 

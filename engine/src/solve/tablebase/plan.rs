@@ -1,10 +1,11 @@
 //! Estimates of memory.
 
+use std::ops::ControlFlow;
+
 use super::error::BuildError;
 use super::expand::{Child, over};
 use super::graph::Graph;
-use super::{Family, Move, Rank, Tablebase};
-use crate::game::Game;
+use super::{Family, Move, Rank, Tablebase, Wanted};
 use crate::game::outcome::Wdl;
 
 /// What building a class will take.
@@ -78,15 +79,14 @@ fn moves_from<F: Family>(
     if over(position).is_some() {
         return 0;
     }
-    list.clear();
-    position.generate_distinct_moves(list);
     let mut inside = 0;
-    for &m in &*list {
-        match Child::new(family, position, m) {
-            Some(Child::Over(Wdl::Win)) => return 0,
-            Some(Child::Running { rank, .. }) => inside += u64::from(rank.class == class),
-            _ => {}
+    let wins = family.children(position, Wanted::All, list, |child| match child {
+        Some(Child::Over(Wdl::Win)) => ControlFlow::Break(()),
+        Some(Child::Running { rank, .. }) => {
+            inside += u64::from(rank.class == class);
+            ControlFlow::Continue(())
         }
-    }
-    inside
+        _ => ControlFlow::Continue(()),
+    });
+    if wins.is_break() { 0 } else { inside }
 }

@@ -1,0 +1,306 @@
+//! Children and predecessors of positions, numbered without setting them up.
+
+use std::ops::{ControlFlow, Range};
+
+use engine::Wdl;
+use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
+
+use super::numbering::{AROUND, Around};
+use super::{Endings, Material};
+use crate::chain::{Chain, Collect, fewer_than_three};
+use crate::geometry::{Direction, count_steps, jumpers, neighbours};
+use crate::leaps::Leaps;
+use crate::position::Position;
+use crate::rules::ForcedCapture;
+use crate::square::{Square, SquareSet};
+
+/// A visit of the children of a position.
+struct Visit<'e, V, B> {
+    endings: &'e Endings,
+    own: SquareSet,
+    opponents: SquareSet,
+    empty: SquareSet,
+    /// How many pieces the player to move and the opponent have.
+    sizes: [usize; 2],
+    /// For how many turns the centre has been held.
+    hold: u32,
+    /// The opponent's pieces, if a capture must take one of them.
+    duty: Option<SquareSet>,
+    /// What is done with each child.
+    see: V,
+    /// Whether the visit goes on.
+    flow: ControlFlow<B>,
+}
+
+impl Endings {
+    /// Visits what the moves of an unfinished position lead to. First come captures that begin with a
+    /// piece of the opponent's, then other ones, then steps.
+    #[inline]
+    pub(super) fn visit_children<B>(
+        &self,
+        position: &Position,
+        wanted: Wanted,
+        visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let ((own, opponents), empty) = (position.sides(), position.empty());
+        let attacks = Leaps::new(own, opponents, empty);
+        let is_forced = !attacks.is_empty();
+        if wanted == Wanted::Staying && is_forced {
+            return ControlFlow::Continue(());
+        }
+        let takes_any = self.rules.forced_capture == ForcedCapture::AnyCapture;
+        let mut visit = Visit {
+            endings: self,
+            own,
+            opponents,
+            empty,
+            sizes: [own, opponents].map(Around::count),
+            hold: position.hold(),
+            duty: Some(opponents).filter(|_| is_forced && !takes_any),
+            see: visit,
+            flow: ControlFlow::Continue(()),
+        };
+        if wanted == Wanted::Staying {
+            return visit.steps();
+        }
+        let wins = if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() };
+        if wins {
+            (visit.see)(Some(Child::Over(Wdl::Win)))?;
+        }
+        let sacrifices = Leaps::new(own, own, empty);
+        if is_forced || !sacrifices.is_empty() {
+            let [mine, theirs] = visit.sizes;
+            let leads_on = jumpers(empty, own.union(opponents), empty);
+            visit.captures(&attacks, self.material(theirs.wrapping_sub(1), mine), leads_on);
+            visit.captures(&sacrifices, self.material(theirs, mine.wrapping_sub(1)), leads_on);
+        }
+        if is_forced || visit.flow.is_break() {
+            visit.flow
+        } else if wanted == Wanted::Leaving {
+            visit.any_step()
+        } else {
+            visit.steps()
+        }
+    }
+
+    /// Lists the predecessors of a position by a step: a capture comes from another class.
+    pub(super) fn list_predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
+        let ((opponents, own), empty) = (position.sides(), position.empty());
+        for to in own {
+            let (others, free) = (own.without(to), empty.with(to));
+            let mut from = empty.intersection(neighbours(to));
+            // Where the piece could capture, or does not stop another one from it, the step was illegal.
+            from = from.difference(jumpers(free, opponents, free));
+            let landings = Leaps::new(others, opponents, free).landings();
+            for from in from.into_iter().filter(|&from| landings.without(from).is_empty()) {
+                let before = others.with(from);
+                for hold in self.holds_before(position, before) {
+                    let _ = self.list_images(before, opponents, hold, ranks);
+                }
+            }
+        }
+    }
+
+    /// How long the centre may have been held before a step, after which the position is `after`;
+    /// `before` are the pieces of who made it.
+    fn holds_before(&self, after: &Position, before: SquareSet) -> Range<u32> {
+        let hold = after.hold();
+        let now = after.pieces(!after.turn());
+        match (before.contains(Square::C3), now.contains(Square::C3)) {
+            // Left now, after any time.
+            (true, false) => 1..self.rules.hold_turns.get(),
+            // Held for one turn more.
+            (true, true) => hold.saturating_sub(1).max(1)..hold,
+            // Entered now.
+            (false, true) => 0..u32::from(hold == 1),
+            (false, false) => hold..hold + 1,
+        }
+    }
+
+    /// Lists the ranks of a position and of its images: several if the pieces of the player to move are
+    /// symmetric.
+    fn list_images(
+        &self,
+        own: SquareSet,
+        opponents: SquareSet,
+        hold: u32,
+        ranks: &mut Vec<Rank>,
+    ) -> Option<()> {
+        let Material { class, ref parts, .. } = *self.material(own.len(), opponents.len())?;
+        let part = parts.get(self.part(opponents, hold))?;
+        let orbits = self.orbits.get(part.own)?;
+        let place = orbits.find(Around::of(own))?;
+        let (leader, set) = (place.leader(), Around::of(opponents).image(place.symmetry()));
+        let rank = |set: Around| part.rank(class, place, set);
+        ranks.push(rank(set));
+        if orbits.leader(place.orbit.into())?.size < 8 {
+            let symmetries = (1..8).filter(|&symmetry| leader.image(symmetry) == leader);
+            ranks.extend(symmetries.map(|symmetry| rank(set.image(symmetry))));
+        }
+        Some(())
+    }
+}
+
+impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Collect for Visit<'_, V, B> {
+    #[inline]
+    fn is_new(&mut self, _chain: &Chain) -> bool {
+        self.flow.is_continue()
+    }
+
+    #[inline]
+    fn capture(&mut self, chain: &Chain) {
+        let (own, opponents) = chain.board();
+        self.board(self.endings.material(opponents.len(), own.len()), own, opponents);
+    }
+}
+
+impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
+    /// Visits what captures that begin with these jumps lead to, some of it several times. After a single jump
+    /// the position is of this material.
+    #[inline]
+    fn captures(&mut self, leaps: &Leaps, material: Option<&Material>, leads_on: SquareSet) {
+        let Self { own, opponents, duty, .. } = *self;
+        leaps.for_each(|leap| {
+            if leads_on.meets(leap.to) {
+                if let Some(chain) = Chain::begun(leap, own, opponents) {
+                    chain.collect_distinct(duty, self);
+                }
+            } else if duty.is_none_or(|duty| duty.meets(leap.over)) {
+                let own = own.difference(leap.from.union(leap.over)).union(leap.to);
+                self.board(material, own, opponents.difference(leap.over));
+            }
+        });
+    }
+
+    /// Visits a position after a capture that leaves these pieces of who made it, and of the opponent.
+    #[inline]
+    fn board(&mut self, material: Option<&Material>, own: SquareSet, opponents: SquareSet) {
+        if self.flow.is_continue() {
+            let child = self.child(material, own, opponents);
+            self.flow = (self.see)(child);
+        }
+    }
+
+    /// The position after a move that leaves these pieces of who made it, and of the opponent.
+    #[inline]
+    fn child(
+        &self,
+        material: Option<&Material>,
+        own: SquareSet,
+        opponents: SquareSet,
+    ) -> Option<Child> {
+        if fewer_than_three(opponents.bits()) {
+            return Some(Child::Over(Wdl::Win));
+        }
+        if fewer_than_three(own.bits()) {
+            return Some(Child::Over(Wdl::Loss));
+        }
+        let hold = if own.contains(Square::C3) {
+            let hold = if self.own.contains(Square::C3) { self.hold + 1 } else { 1 };
+            if hold >= self.endings.rules.hold_turns.get() {
+                return Some(Child::Over(Wdl::Win));
+            }
+            hold
+        } else if opponents.contains(Square::C3) {
+            self.hold
+        } else {
+            0
+        };
+        let rank = self.endings.rank_in(material?, [opponents, own], hold)?;
+        Some(Child::Running { rank, next: NextMover::Other })
+    }
+
+    /// Visits some position of the class if there is a step.
+    fn any_step(&mut self) -> ControlFlow<B> {
+        let [mine, theirs] = self.sizes;
+        let Some(material) = self.endings.material(mine, theirs) else { return (self.see)(None) };
+        let rank = Rank { class: material.class, index: material.indices.start };
+        if count_steps(self.own, self.empty) == 0 {
+            return ControlFlow::Continue(());
+        }
+        (self.see)(Some(Child::Running { rank, next: NextMover::Other }))
+    }
+
+    /// Visits what steps lead to. The opponent's pieces stay, so that all is seen as from their leader.
+    fn steps(&mut self) -> ControlFlow<B> {
+        let Self { endings, own, opponents, sizes, hold, see: ref mut visit, .. } = *self;
+        let limit = endings.rules.hold_turns.get();
+        let material = endings.material(sizes[1], sizes[0]);
+        let around = sizes[1] - usize::from(opponents.contains(Square::C3));
+        let orbits = endings.orbits.get(around);
+        let place = orbits.and_then(|orbits| orbits.find(Around::of(opponents)));
+        let (Some(material), Some(place)) = (material, place) else { return visit(None) };
+        let (pieces, leader) = (Around::of(own).image(place.symmetry()), place.leader());
+        let mut after = |part: u32, pieces: u32| {
+            let part = material.parts.get(part as usize);
+            visit(part.map(|part| {
+                let rank = part.rank_beside(material.class, place, Around(pieces));
+                Child::Running { rank, next: NextMover::Other }
+            }))
+        };
+        let targets = |from: usize| {
+            let free = !(pieces.0 | leader.0) & NEIGHBOURS[from & 31];
+            bits(Around(free).less(leader).0)
+        };
+        let holds = own.contains(Square::C3);
+        let enters = limit > 1 && !holds && !opponents.contains(Square::C3);
+        // None if those that stay off the centre win.
+        let part = if holds { Some(limit + hold).filter(|_| hold + 1 < limit) } else { Some(hold) };
+        let all = pieces.less(leader).0;
+        let mut left = all;
+        for from in bits(pieces.0) {
+            let others = all & !(left & left.wrapping_neg());
+            left &= left - 1;
+            if let Some(part) = part {
+                let mut targets = targets(from.trailing_zeros() as usize);
+                targets.try_for_each(|to| after(part, others | to))?;
+            }
+            if enters && NEIGHBOURS[AROUND] & from != 0 {
+                after(limit, others)?;
+            }
+        }
+        let leaves = if holds { AROUND } else { NEIGHBOURS.len() - 1 };
+        targets(leaves).try_for_each(|to| after(0, all | to))
+    }
+
+    /// Whether a step leaves the centre held for long enough to win.
+    fn step_wins(&self) -> bool {
+        let Self { endings, own, empty, hold, .. } = *self;
+        let limit = endings.rules.hold_turns.get();
+        if own.contains(Square::C3) {
+            hold + 1 >= limit && count_steps(own.without(Square::C3), empty) > 0
+        } else {
+            limit == 1 && count_steps(own, empty.intersection(SquareSet::of(Square::C3))) > 0
+        }
+    }
+}
+
+/// The bits of a number, each as a number, the lowest first.
+fn bits(mut number: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let lowest = number & number.wrapping_neg();
+        number ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}
+
+/// By square around the centre, and then of the centre: its neighbours around the centre. The others have none.
+static NEIGHBOURS: [u32; 32] = {
+    let mut neighbours = [0; 32];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let place = match Around::of(SquareSet::of(square)).0 {
+            0 => AROUND,
+            bit => bit.trailing_zeros() as usize,
+        };
+        let mut i = 0;
+        while i < 8 {
+            if let Some(to) = Direction::ALL[i].from(square, 1) {
+                neighbours[place] |= Around::of(SquareSet::of(to)).0;
+            }
+            i += 1;
+        }
+        index += 1;
+    }
+    neighbours
+};

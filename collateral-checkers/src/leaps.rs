@@ -1,0 +1,62 @@
+//! All jumps of a player at once, as sets of squares.
+
+use crate::geometry::{AXES, Direction};
+use crate::square::SquareSet;
+
+/// A jump, its squares as sets.
+#[derive(Clone, Copy)]
+pub(crate) struct Leap {
+    pub(crate) from: SquareSet,
+    pub(crate) over: SquareSet,
+    pub(crate) to: SquareSet,
+    pub(crate) direction: Direction,
+}
+
+/// Jumps, by axis forth and back: the squares where they land.
+pub(crate) struct Leaps([[u32; 2]; 4]);
+
+impl Leaps {
+    /// The jumps of `pieces` over one of `over` to an `empty` square.
+    #[inline]
+    pub(crate) fn new(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Self {
+        let (pieces, over, empty) = (pieces.bits(), over.bits(), empty.bits());
+        Self(AXES.each_ref().map(|axis| {
+            let forth = (pieces & axis.jumps_forth) << (2 * axis.shift) & empty;
+            let back = (pieces & axis.jumps_back) >> (2 * axis.shift) & empty;
+            [forth & over << axis.shift, back & over >> axis.shift]
+        }))
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.landings().is_empty()
+    }
+
+    /// All squares where they land.
+    #[inline]
+    pub(crate) fn landings(&self) -> SquareSet {
+        let all = self.0.as_flattened().iter().fold(0, |all, squares| all | squares);
+        SquareSet::from_bits(all)
+    }
+
+    #[inline]
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(Leap)) {
+        for (axis, &[mut forth, mut back]) in AXES.iter().zip(&self.0) {
+            let shift = axis.shift;
+            while forth != 0 {
+                let to = forth & forth.wrapping_neg();
+                forth ^= to;
+                let [from, over, to] =
+                    [to >> (2 * shift), to >> shift, to].map(SquareSet::from_bits);
+                visit(Leap { from, over, to, direction: axis.forth });
+            }
+            while back != 0 {
+                let to = back & back.wrapping_neg();
+                back ^= to;
+                let [from, over, to] =
+                    [to << (2 * shift), to << shift, to].map(SquareSet::from_bits);
+                visit(Leap { from, over, to, direction: axis.back });
+            }
+        }
+    }
+}
