@@ -1,4 +1,4 @@
-//! Moves: steps, and chains of jumps.
+//! Moves: steps, and chains of jumps. Which of them are legal is in `legal.rs`.
 
 use std::fmt;
 use std::num::NonZeroU64;

@@ -15,7 +15,13 @@
 //! people, pictures on the terminal, players of its own. [`Program::fourfold`] has the games of this
 //! workspace, and takes more.
 //!
-//! One file or folder for each subcommand; `games` holds the hooks of the workspace's games.
+//! # Where is what
+//!
+//! | folder | what is there |
+//! |---|---|
+//! | `commands` | the subcommands, each in a file or folder of its name (`board` in `serve.rs`), and what several share |
+//! | `games` | what the program knows of each game: rules for people, lessons, levels, pictures on the terminal |
+//! | `players` | the players of matches and games, and their settings |
 
 #![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(

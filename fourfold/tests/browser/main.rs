@@ -60,7 +60,7 @@ fn analysis_is_shown_and_stopped() {
     browser.click("[data-nav=analyse]");
     browser.wait("document.querySelector('#lines-found li')");
     assert!(browser.text("#lines-found li").starts_with("Win 13"));
-    assert_eq!(browser.text("#verdict"), "Proven: win in 13");
+    assert_eq!(browser.text("#verdict"), "Proven: red wins in 13");
     browser.wait("document.querySelector('.overlay .arrow')");
     browser.wait("document.querySelector('.target .worth-win')");
     browser.click("#analysis [data-do=analyse]");

@@ -75,14 +75,14 @@ fn what_is_proven_is_shown() {
     );
     browser.wait("document.querySelector('.target[data-place=b2] .worth-draw')");
     browser.open("game=collateral-checkers&moves=a1xc3&lines=1");
-    browser.wait(&format!("{verdict} === 'Proven: win'"));
+    browser.wait(&format!("{verdict} === 'Proven: white wins'"));
     browser.open("game=collateral-checkers&moves=b2-c3&lines=1");
     browser.wait(&format!("{verdict} === 'Proven: draw'"));
     browser.open("game=collateral-checkers&rules=hold_turns=4&moves=b2-c3&lines=1");
     browser.wait("/^Depth ([5-9]|\\d\\d)/.test(document.querySelector('#effort').textContent)");
     assert_eq!(browser.run(&format!("return {verdict}")), json!(null));
     browser.open("game=collateral-checkers&start=w3w/4w/5/b4/b3b+b+0+0&lines=1");
-    browser.wait(&format!("/^Proven: (win|loss) in \\d+|Proven: draw/.test({verdict})"));
+    browser.wait(&format!("/^Proven: black (wins|loses) in \\d+|Proven: draw/.test({verdict})"));
     browser.assert_no_complaint();
 }
 

@@ -57,10 +57,12 @@ function show({ depth, nodes, speed, lines, overlay, known }) {
   const [{ worth: best, score, proven }] = lines;
   const worth = proven ? best : known ?? best;
   showBar(worth, score);
-  const { text, kind } = words(worth, score);
+  const { kind } = words(worth, score);
+  const { seats, seat } = store.view;
   const verdict = $("verdict");
   verdict.hidden = !proven && !known;
-  verdict.textContent = `Proven: ${text.toLowerCase().replace(/ (\d+)$/, " in $1")}`;
+  const result = kind === "draw" ? "draw" : `${seats[seat].name} ${kind === "win" ? "wins" : "loses"}`;
+  verdict.textContent = `Proven: ${result}${worth[1] ? ` in ${worth[1]}` : ""}`;
   verdict.className = `seal worth-${kind}`;
 }
 

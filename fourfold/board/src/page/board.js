@@ -194,7 +194,7 @@ class Board {
   ring(place, kind) {
     if (!this.geometry.place(place)) return;
     // Around a piece it is close to it, so that what is written beside it can be read.
-    const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle");
+    const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle:not(.shadow)");
     const { x, y, room } = piece ? this.geometry.middle(piece) : this.geometry.centre(place);
     this.targets.append(draw("g", { class: kind }, draw("circle", { cx: x, cy: y, r: Math.min(44, piece ? room + 6 : room) })));
   }

@@ -131,7 +131,8 @@ function showAround() {
   const isMet = state.seats.some((player) => player !== PERSON) || left;
   for (const one of all(".acts button")) {
     const name = one.dataset.do;
-    one.hidden = state.puzzle !== "" || (["resign", "draw"].includes(name) && !isMet);
+    const isIdle = { resign: !isMet, draw: !isMet, analyse: state.lines }[name];
+    one.hidden = state.puzzle !== "" || Boolean(isIdle);
     one.disabled = name !== "analyse" && (view.outcome || store.over || !canMove());
   }
   const can = {
