@@ -25,7 +25,7 @@ fn the_commands_that_there_are_are_named() {
 #[test]
 fn help_is_complete() {
     let help = prints(&["help", "perft"]);
-    for part in ["rules=v1_1: v1_1 or v1_3", "players=2: ", "connect-four\n", "Example"] {
+    for part in ["rules=v1_1: v1_1, v1_3, joker2, ", "players=2: ", "connect-four\n", "Example"] {
         assert!(help.contains(part), "{part} is not in {help}");
     }
     assert!(prints(&["--version"]).starts_with("fourfold 0"));
@@ -40,7 +40,7 @@ fn help_is_complete() {
 
 #[test]
 fn commands_of_one_game_list_its_options_alone() {
-    const COLLAPSI: &str = "rules=v1_1: v1_1 or v1_3";
+    const COLLAPSI: &str = "rules=v1_1: v1_1, v1_3, joker2, ";
     const CHECKERS: &str = "hold_turns=3: 1 or more";
     for (command, options, others) in [
         (&["help", "survey"][..], COLLAPSI, CHECKERS),
@@ -70,5 +70,5 @@ fn manual_pages_keep_their_lines() {
         }
     }
     let page = prints(&["generate", "man", "play"]);
-    assert!(page.contains("\n.nf\ncollapsi\n  rules=v1_1: v1_1 or v1_3\n"), "{page}");
+    assert!(page.contains("\n.nf\ncollapsi\n  rules=v1_1: v1_1, v1_3, joker2, "), "{page}");
 }

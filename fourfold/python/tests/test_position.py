@@ -88,7 +88,7 @@ def test_pictures() -> None:
     [
         (lambda: ff.Position("chess"), 'no game is called "chess": expected collapsi, '),
         (lambda: ff.Position("collapsi", "A r"), "the board has 1 rank: expected 4 separated by '/'"),
-        (lambda: ff.Position("collapsi", rules="v9"), 'option "rules" is "v9": expected v1_1 or v1_3'),
+        (lambda: ff.Position("collapsi", rules="v9"), 'option "rules" is "v9": expected v1_1, v1_3, joker2, '),
         (lambda: ff.Position("compass", colour=1), 'unknown option "colour": expected ply_limit'),
         (lambda: ff.Position("collapsi", DEAL).push("c9"), '"c9" is not a square: expected a1 to d4'),
         (lambda: ff.Position("collapsi", DEAL).push("a1"), "the pawn stands on a1 already"),
