@@ -34,7 +34,7 @@ impl Steps {
     }
 
     pub(crate) fn from_bits(bits: u8) -> Option<Self> {
-        Self::all().find(|steps| steps.0 == bits)
+        (1..=Self::ANY.0).contains(&bits).then_some(Self(bits))
     }
 }
 

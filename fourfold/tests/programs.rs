@@ -160,7 +160,10 @@ fn bad_input_is_refused_by_name() {
             &["solve", "xyz"][..],
             "position \"xyz\": the board has 1 rank: expected 4 separated by '/'; or expected \"start\"",
         ),
-        (&["solve", FIGURE_1, "--set", "rules=v2"], "option \"rules\" is \"v2\": expected v1_1, v1_3, "),
+        (
+            &["solve", FIGURE_1, "--set", "rules=v2"],
+            "option \"rules\" is \"v2\": expected v1_1, v1_3, ",
+        ),
         (&["solve", FIGURE_1, "--set", "joker=1"], "unknown option \"joker\": expected rules"),
         (
             &["perft", "collapsi", FIGURE_1, "3", "--set", "rules"],

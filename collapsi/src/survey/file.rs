@@ -22,7 +22,8 @@ const SUM: usize = 4;
 /// A file of more bytes is not read to its end.
 const MAX_BYTES: u64 = 1 << 24;
 
-const LENGTHS: std::ops::RangeInclusive<u8> = 1..=14;
+/// The possible lengths of deals, by any rules.
+const LENGTHS: std::ops::RangeInclusive<u8> = 6..=14;
 
 impl Survey {
     /// How its files begin.
@@ -95,8 +96,7 @@ impl Survey {
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
         let mut bytes = [&Self::MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
-        bytes.extend(self.rules().map(|rules| rules.joker.bits()));
-        bytes.resize(HEADER + RULES, 0);
+        bytes.extend(rule_bytes(self.rules()));
         for (_, lengths) in &self.lengths {
             bytes.extend(lengths);
         }
@@ -135,7 +135,7 @@ impl Survey {
         let survey = Self { boards, lengths: rules.into_iter().zip(lengths).collect() };
         if sum != crc32fast::hash(content).to_le_bytes()
             || header[HEADER - 4..HEADER] != (count as u32).to_le_bytes()
-            || header[HEADER..] != survey.to_bytes()[HEADER..HEADER + RULES]
+            || header[HEADER..] != rule_bytes(survey.rules())
             || !survey.boards_are_there_or_not()
         {
             return Err(SurveyFileError::Damaged);
@@ -153,6 +153,13 @@ impl Survey {
             bytes.clone().all(is_known) || bytes.all(|&byte| byte == 0)
         })
     }
+}
+
+/// The rule sets as they stand in a file.
+fn rule_bytes(rules: impl Iterator<Item = Rules>) -> [u8; RULES] {
+    let mut bytes = [0; RULES];
+    bytes.iter_mut().zip(rules).for_each(|(byte, rules)| *byte = rules.joker.bits());
+    bytes
 }
 
 /// Why a survey cannot be written or read.

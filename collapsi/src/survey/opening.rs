@@ -21,11 +21,19 @@ pub(super) const HIGHS: usize = 15;
 /// on the first joker or on the second one.
 pub(super) const BYTES: usize = LOWS * HIGHS;
 
-/// The lengths of all deals by some rules, two in a byte, by board, low pattern and high pattern. They are 0
-/// for boards that are not needed.
-pub(super) fn lengths(level: &Level, needed: &[bool], rules: Rules, threads: usize) -> Vec<u8> {
-    let mut lengths = vec![0; level.boards.list().len() * BYTES];
-    let parts = lengths.chunks_exact_mut(BYTES).enumerate();
+/// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set. They
+/// are 0 for boards that are not needed.
+pub(super) fn lengths(
+    level: &Level,
+    needed: &[bool],
+    rules: &[Rules],
+    threads: usize,
+) -> Vec<Vec<u8>> {
+    let boards = level.boards.list().len();
+    let mut lengths = vec![vec![0; boards * BYTES]; rules.len()];
+    let mut by_rules: Vec<_> = lengths.iter_mut().map(|all| all.chunks_exact_mut(BYTES)).collect();
+    let mut part = || by_rules.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>();
+    let parts = (0..boards).map(|board| (board, part()));
     let parts = Mutex::new(parts.filter(|&(board, _)| needed[board]));
     let work = || {
         let mut workspace = Workspace::new();
@@ -33,9 +41,11 @@ pub(super) fn lengths(level: &Level, needed: &[bool], rules: Rules, threads: usi
             let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((board, lengths)) = part else { break };
             workspace.unpack(level, board);
-            for order in [Order::Forward, Order::Backward] {
-                let face_up = level.boards.list()[board].face_up;
-                record(lengths, &workspace.best(face_up, rules, order), order);
+            for (&rules, lengths) in rules.iter().zip(lengths) {
+                for order in [Order::Forward, Order::Backward] {
+                    let face_up = level.boards.list()[board].face_up;
+                    record(lengths, &workspace.best(face_up, rules, order), order);
+                }
             }
         }
     };

@@ -61,9 +61,10 @@ impl SurveyShare {
         }
         let needed = needed.last().map_or(&[][..], Vec::as_slice);
         let threads = options.threads.get();
-        let by = |rules| (rules, opening::lengths(&level, needed, rules, threads));
         let asked = Rules::all().filter(|rules| options.rules.contains(rules));
-        let lengths = asked.map(by).collect();
+        let asked: Vec<Rules> = asked.collect();
+        let lengths = opening::lengths(&level, needed, &asked, threads);
+        let lengths = asked.into_iter().zip(lengths).collect();
         Ok(Self(Survey { boards: level.boards, lengths }))
     }
 
@@ -76,10 +77,9 @@ impl SurveyShare {
         if !self.0.rules().eq(other.0.rules()) {
             return Err(MergeSharesError::Rules);
         }
-        let bytes = |share: &'_ Self| -> Vec<u8> {
-            share.0.lengths.iter().flat_map(|(_, lengths)| lengths).copied().collect()
-        };
-        if bytes(self).iter().zip(bytes(other)).any(|(&a, b)| a != 0 && b != 0 && a != b) {
+        let pairs = self.0.lengths.iter().zip(&other.0.lengths);
+        let mut bytes = pairs.flat_map(|((_, lengths), (_, others))| lengths.iter().zip(others));
+        if bytes.any(|(&a, &b)| a != 0 && b != 0 && a != b) {
             return Err(MergeSharesError::Contradiction);
         }
         for ((_, lengths), (_, others)) in self.0.lengths.iter_mut().zip(&other.0.lengths) {

@@ -155,7 +155,7 @@ impl Catalogue {
         self
     }
 
-    /// The game of this name; the error says which there are.
+    /// The game of this name.
     ///
     /// # Errors
     ///

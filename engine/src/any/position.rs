@@ -91,14 +91,14 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The text is no move, or the move is illegal.
     fn find_move(&self, text: &str) -> Result<AnyMove, AnyError>;
 
-    /// Plays a move. If that is an error the position is unchanged.
+    /// Plays a move.
     ///
     /// # Errors
     ///
     /// The text is no move, or the move is illegal; the position is then unchanged.
     fn play(&mut self, text: &str) -> Result<(), AnyError>;
 
-    /// Plays the legal move with this number. If that is an error the position is unchanged.
+    /// Plays the legal move with this number.
     ///
     /// # Errors
     ///

@@ -199,8 +199,7 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     /// The rule options this position is played by.
     fn rules(&self) -> Self::Rules;
 
-    /// Reads a position that is to be played by `rules`. The error says which part of the text is wrong and
-    /// what was expected there.
+    /// Reads a position that is to be played by `rules`.
     ///
     /// # Errors
     ///

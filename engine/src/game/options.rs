@@ -39,7 +39,7 @@ pub trait Options: Clone + Default {
     /// The value of an option as text, or `None` if there is no such option.
     fn get(&self, name: &str) -> Option<String>;
 
-    /// Sets an option. The error says that there is no such option, or which values it takes.
+    /// Sets an option.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ pub trait Options: Clone + Default {
         Self::SPECS.iter().filter_map(|&spec| Some((spec, rules.get(spec.name)?))).collect()
     }
 
-    /// The description of the option called `name`; the error says which there are.
+    /// The description of the option called `name`.
     ///
     /// # Errors
     ///

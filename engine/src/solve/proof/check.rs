@@ -76,8 +76,7 @@ impl<G: Game + Eq + Hash> Proof<G> {
 
     /// Checks by the rules alone that the strategy holds from `position` on: its moves are legal, it
     /// answers every reply, and the game ends as claimed. A win must come whatever the others do, so
-    /// for a win a position that repeats is a flaw; for a defence it is none. The error is the first flaw,
-    /// with the moves that lead to it. Time and memory are proportional to the positions that can arise.
+    /// for a win a position that repeats is a flaw; for a defence it is none. Time and memory are proportional to the positions that can arise.
     ///
     /// # Errors
     ///
