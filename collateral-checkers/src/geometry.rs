@@ -303,23 +303,6 @@ pub(crate) fn jumped(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Sq
     SquareSet::from_bits(over.bits() & reached)
 }
 
-/// By direction: the squares on which `pieces` land that jump one of `over` to an `empty` square. In
-/// one direction no two jumps land on the same square.
-#[inline]
-pub(crate) fn landings(
-    pieces: SquareSet,
-    over: SquareSet,
-    empty: SquareSet,
-) -> impl Iterator<Item = (Direction, SquareSet)> {
-    let (pieces, over, empty) = (pieces.bits(), over.bits(), empty.bits());
-    AXES.iter().flat_map(move |axis| {
-        let forth = (pieces & axis.jumps_forth) << (2 * axis.shift) & over << axis.shift & empty;
-        let back = (pieces & axis.jumps_back) >> (2 * axis.shift) & over >> axis.shift & empty;
-        [(axis.forth, forth), (axis.back, back)]
-            .map(|(direction, landed)| (direction, SquareSet::from_bits(landed)))
-    })
-}
-
 /// The number of steps from `pieces` to an `empty` square.
 #[inline]
 pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
@@ -382,7 +365,7 @@ mod tests {
             assert_eq!(jumpers(pieces, over, empty).bits(), from);
             assert_eq!(jumped(pieces, over, empty).bits(), taken);
             assert_eq!(count_steps(pieces, empty), steps);
-            let all = landings(pieces, pieces.union(over), empty);
+            let all = crate::leaps::Leaps::new(pieces, pieces.union(over), empty).by_direction();
             let all = all
                 .flat_map(|(direction, landed)| landed.into_iter().map(move |to| (direction, to)));
             for (direction, to) in all {

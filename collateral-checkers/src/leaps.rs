@@ -39,6 +39,15 @@ impl Leaps {
         SquareSet::from_bits(all)
     }
 
+    /// The squares where they land, by direction. In one direction no two jumps land on the same square.
+    #[inline]
+    pub(crate) fn by_direction(self) -> impl Iterator<Item = (Direction, SquareSet)> {
+        AXES.iter().zip(self.0).flat_map(|(axis, [forth, back])| {
+            [(axis.forth, forth), (axis.back, back)]
+                .map(|(direction, landed)| (direction, SquareSet::from_bits(landed)))
+        })
+    }
+
     #[inline]
     pub(crate) fn for_each(&self, mut visit: impl FnMut(Leap)) {
         for (axis, &[mut forth, mut back]) in AXES.iter().zip(&self.0) {

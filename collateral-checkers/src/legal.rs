@@ -1,7 +1,8 @@
 //! Which moves are legal (rulings 2 to 6).
 
 use crate::chain::Chain;
-use crate::geometry::{Jump, count_steps, jump, jumpers, landings, steps};
+use crate::geometry::{Jump, count_steps, jump, jumpers, steps};
+use crate::leaps::Leaps;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{ForcedCapture, Player};
@@ -70,7 +71,7 @@ impl Choice {
         let occupied = self.own.union(self.opponents);
         let leads_on = self.leads_on();
         let mut count = 0;
-        for (direction, landed) in landings(self.own, occupied, self.empty) {
+        for (direction, landed) in Leaps::new(self.own, occupied, self.empty).by_direction() {
             count += landed.difference(leads_on).len() as u64;
             for to in landed.intersection(leads_on) {
                 let from = jump(to, direction.opposite()).to;

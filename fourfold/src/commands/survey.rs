@@ -148,7 +148,8 @@ impl SurveyArgs {
             return self.look_up(deal, &survey);
         }
         let by = |rules| Ok((rules, survey.distribution(rules).ok_or_else(|| self.lacks(rules))?));
-        let lengths = self.rules()?.into_iter().map(by).collect::<Result<Vec<_>, Failure>>()?;
+        let shown = if self.rules.are_given() { self.rules()? } else { survey.rules().collect() };
+        let lengths = shown.into_iter().map(by).collect::<Result<Vec<_>, Failure>>()?;
         if let Some(path) = &self.plot {
             files::save(path, plotted(&lengths)?)?;
         }
