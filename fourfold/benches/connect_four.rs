@@ -15,7 +15,8 @@
 //!
 //! The sets are of the kinds of the public test sets of Pascal Pons, and are called the same; the
 //! positions are random games by seeds, as [`sets`] says. `--sets <FOLDER>` reads the public ones
-//! (`Test_L3_R1` and so on) and checks the scores published there.
+//! (`Test_L3_R1` and so on) and checks the scores published there; then `--solver <PROGRAM>` names
+//! Pons' own solver, which is timed as a whole process, less one without positions.
 
 #[path = "shared/args.rs"]
 mod args;
@@ -25,6 +26,8 @@ mod board;
 mod clock;
 #[path = "connect_four/hand.rs"]
 mod hand;
+#[path = "connect_four/process.rs"]
+mod process;
 #[path = "shared/rival.rs"]
 #[expect(dead_code, reason = "no match is played here")]
 mod rival;
@@ -44,14 +47,10 @@ use board::Board;
 use clock::{median, seconds};
 use hand::Solver;
 use rival::{Configuration, Rival};
-use sets::{Puzzle, SETS};
+use sets::{Puzzle, SETS, Set};
 use told::told;
 
 const TABLE_BYTES: usize = 64 << 20;
-
-/// To which depths the engine, told, searches before it searches to the end of the game: each twice as
-/// deep as the one before, so that all of them together take little of the time of the last.
-const DEPTHS: [u32; 3] = [6, 12, 24];
 
 /// What to do.
 #[derive(Debug, Parser)]
@@ -61,12 +60,15 @@ struct Args {
     /// How often everything is measured
     #[arg(long, default_value_t = 3)]
     rounds: usize,
-    /// How many positions a set has; L2_R2 has a tenth of that
+    /// How many positions a set has; L2_R2 has a tenth of that, L1_R2 a fiftieth
     #[arg(long, default_value_t = 1000)]
     positions: usize,
     /// The folder of the public test sets, to be used instead
     #[arg(long, value_name = "FOLDER")]
     sets: Option<PathBuf>,
+    /// The public solver, to be timed too
+    #[arg(long, value_name = "PROGRAM", requires = "sets")]
+    solver: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -86,26 +88,22 @@ struct Row {
     milliseconds: [f64; 4],
     /// For a position. Those of the rival leave out what it sees at a glance.
     nodes: [u64; 4],
+    /// Of the public solver, for a position.
+    solver_milliseconds: Option<f64>,
 }
 
 fn main() -> ExitCode {
     let args: Args = args::parse();
-    let extent = args.extent;
-    let count = extent.of(20, args.positions);
     let mut rows = Vec::new();
     for set in &SETS {
         eprintln!("{}", set.name);
-        let puzzles = match &args.sets {
-            None => set.generate(count),
-            Some(folder) => match set.read(folder, count) {
-                Ok(puzzles) => puzzles,
-                Err(error) => {
-                    eprintln!("error: {error}");
-                    return ExitCode::FAILURE;
-                }
-            },
-        };
-        rows.push(compare(set.name, &puzzles, extent.of(1, args.rounds.max(1))));
+        match measure(set, &args) {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
     }
     if args.json {
         println!("{}", serde_json::json!(rows));
@@ -113,6 +111,25 @@ fn main() -> ExitCode {
         print(&rows);
     }
     ExitCode::SUCCESS
+}
+
+fn measure(set: &Set, args: &Args) -> Result<Row, String> {
+    let count = args.extent.of(20, args.positions);
+    let rounds = args.extent.of(1, args.rounds.max(1));
+    let Some(folder) = &args.sets else {
+        return Ok(compare(set.name, &set.generate(count), rounds));
+    };
+    let (puzzles, moves) = set.read(folder, count)?;
+    let mut row = compare(set.name, &puzzles, rounds);
+    if let Some(program) = &args.solver {
+        let run = |input: &str| process::seconds(program, input);
+        let mut times = Vec::new();
+        for _ in 0..rounds {
+            times.push(run(&moves)? - run("")?);
+        }
+        row.solver_milliseconds = Some(median(&mut times) / puzzles.len() as f64 * 1e3);
+    }
+    Ok(row)
 }
 
 /// Solves all positions with everything, in turns.
@@ -127,9 +144,9 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
         let plain = Search::new(NoEvaluation).with_memory(TABLE_BYTES);
         let costs = [
             by_hand(puzzles),
-            ours(told(TABLE_BYTES), puzzles, doubling),
+            ours(told(TABLE_BYTES), puzzles, |empty| Limits::new().solve(empty)),
             theirs(configuration.rival().as_mut(), puzzles).expect("right scores of minimax"),
-            ours(plain, puzzles, |_| vec![Limits::new()]),
+            ours(plain, puzzles, |_| Limits::new()),
         ];
         for (i, (visited, time)) in costs.into_iter().enumerate() {
             nodes[i] = visited / puzzles.len() as u64;
@@ -142,36 +159,27 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
         options: configuration.to_string(),
         milliseconds: times.each_mut().map(|times| median(times) / puzzles.len() as f64 * 1e3),
         nodes,
+        solver_milliseconds: None,
     }
 }
 
-/// Nodes and seconds of the engine, by one search after the other within these limits, given the number
-/// of empty places, until one proves the score.
+/// Nodes and seconds of the engine, within these limits, given the number of empty places.
 fn ours<E: Evaluator<Board>>(
     mut search: Search<Board, E>,
     puzzles: &[Puzzle],
-    limits: fn(u32) -> Vec<Limits>,
+    limits: fn(u32) -> Limits,
 ) -> (u64, f64) {
     // So that the memory of the table is there before time is taken.
     search.clear();
-    let mut nodes = 0;
     let mut solve = |Puzzle { board, .. }: &Puzzle| {
-        let searches = limits(Board::PLACES - board.stones()).into_iter();
-        let analyses = searches.map(|limits| search.run(board, &limits).expect("two players"));
-        let mut analyses = analyses.inspect(|analysis| nodes += analysis.nodes);
-        analyses.find(|analysis| analysis.proven).map(|analysis| analysis.score)
+        let limits = limits(Board::PLACES - board.stones());
+        search.run(board, &limits).expect("two players")
     };
     let (found, time) = seconds(|| puzzles.iter().map(&mut solve).collect::<Vec<_>>());
     for (found, puzzle) in found.iter().zip(puzzles) {
-        assert_eq!(*found, Some(puzzle.score), "{puzzle:?}");
+        assert!(found.proven && found.score == puzzle.score, "{puzzle:?}");
     }
-    (nodes, time)
-}
-
-/// Searches to [`DEPTHS`] and to the end of the game.
-fn doubling(empty: u32) -> Vec<Limits> {
-    let depths = DEPTHS.into_iter().filter(|&depth| depth < empty).chain([empty]);
-    depths.map(|depth| Limits::new().first_depth(depth).depth(depth)).collect()
+    (found.iter().map(|found| found.nodes).sum(), time)
 }
 
 /// Nodes and seconds of the solver by hand.
@@ -203,11 +211,16 @@ fn print(rows: &[Row]) {
     let width = 18;
     println!("\nmilliseconds a position (and how many times as long as by hand), nodes a position");
     println!("{:width$}{}", "set", NAMES.map(|name| format!("{name:>width$}")).concat());
-    for Row { set, positions, milliseconds, nodes, options } in rows {
+    for Row { set, positions, milliseconds, nodes, options, solver_milliseconds } in rows {
+        let [_, told, ..] = *milliseconds;
         let times = milliseconds.map(|time| format!("{time:.4} ({:.2})", time / milliseconds[0]));
         println!("{set:width$}{}", times.map(|time| format!("{time:>width$}")).concat());
         let nodes = nodes.map(|nodes| format!("{nodes:>width$}")).concat();
         println!("{:width$}{nodes}", format!("  {positions} positions"));
         println!("  minimax: {options}");
+        if let Some(solver) = solver_milliseconds {
+            let ratio = told / solver;
+            println!("  the public solver: {solver:.4}; engine, told: {ratio:.2} times as long");
+        }
     }
 }

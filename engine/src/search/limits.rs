@@ -33,7 +33,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// The flag that ends the search.
     pub stop: Option<StopFlag>,
-    first_depth: u32,
+    pub(crate) solves: bool,
 }
 
 impl Limits {
@@ -97,27 +97,31 @@ impl Limits {
         Self { stop: Some(flag), ..self }
     }
 
-    /// The first depth that [`Search`](crate::Search) searches after 0, in plies; 1 by default. Smaller
-    /// depths are wasted where no game ends within them. Other searches ignore it.
-    pub fn first_depth(self, plies: u32) -> Self {
-        Self { first_depth: plies, ..self }
+    /// Find out what a position is worth whose game ends within this many plies.
+    ///
+    /// Only the last depth says so, and to search all others first costs as much again. [`Search`](crate::Search)
+    /// therefore looks 12 plies ahead, where most games that are decided soon are seen to be, and then straight
+    /// to the end. Where that look takes more than 50,000 positions, a search to the end needs what the
+    /// depths before it find out: then it searches every second one. Other searches take this as a
+    /// [depth](Limits::depth).
+    ///
+    /// ```
+    /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+    /// # use nim::*;
+    /// use engine::{Limits, NoEvaluation, Search};
+    ///
+    /// let analysis = Search::new(NoEvaluation).run(&Nim::new([5, 7, 9]), &Limits::new().solve(21))?;
+    /// assert!(analysis.proven);
+    /// # Ok::<_, engine::SearchError>(())
+    /// ```
+    pub fn solve(self, plies: u32) -> Self {
+        Self { depth: Some(plies), solves: true, ..self }
     }
 
     /// Whether anything but the depth ends a search.
     pub(crate) fn is_bounded(&self) -> bool {
         let timed = self.time.is_some() || self.clock.is_some();
         timed || self.nodes.is_some() || self.stop.is_some()
-    }
-
-    /// The depth to search after one that is done, if there is another.
-    pub(crate) fn depth_after(&self, done: Option<u32>) -> Option<u32> {
-        let last = self.max_depth();
-        let Some(done) = done else { return Some(0) };
-        // Trees two plies apart are more alike. If only the last depth counts, those between may be skipped.
-        let step = if self.depth.is_none() || self.is_bounded() { 1 } else { 2 };
-        let next = (done + 1).max(self.first_depth.min(last));
-        let left = last.checked_sub(next)?;
-        Some(next + left % step)
     }
 
     pub(crate) fn max_depth(&self) -> u32 {
@@ -229,6 +233,8 @@ pub(crate) struct Watch<'a> {
     granted: u64,
     /// The work until the next check of the clock and the flag; at most the nodes left.
     until_look: u64,
+    /// After how many nodes of this thread a first look is given up.
+    first_look: Option<u64>,
     team: Option<&'a Team>,
 }
 
@@ -249,6 +255,7 @@ impl<'a> Watch<'a> {
             nodes: 0,
             granted: limits.nodes.unwrap_or(u64::MAX),
             until_look: 0,
+            first_look: None,
             team: None,
         }
     }
@@ -301,6 +308,17 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
+    /// Begins a first look, which is given up when it has taken too many nodes.
+    pub(crate) fn begin_first_look(&mut self) {
+        const MOST: u64 = 50_000;
+        (self.first_look, self.until_look) = (Some(self.nodes + MOST), 0);
+    }
+
+    /// Ends a first look.
+    pub(crate) fn end_first_look(&mut self) {
+        (self.first_look, self.until_look) = (None, 0);
+    }
+
     /// Gives back to the team the nodes that are left.
     pub(crate) fn give_back(&mut self) {
         if let Some(team) = self.team {
@@ -315,7 +333,8 @@ impl<'a> Watch<'a> {
         if let Some(team) = self.team {
             self.granted += team.grant(self.limits.nodes.unwrap_or(u64::MAX));
         }
-        self.until_look = Self::WORK_BETWEEN_LOOKS.min(self.granted - self.nodes);
+        let left = self.first_look.map_or(u64::MAX, |most| most.saturating_sub(self.nodes));
+        self.until_look = Self::WORK_BETWEEN_LOOKS.min(self.granted - self.nodes).min(left);
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let told = self.limits.stop.as_ref().is_some_and(StopFlag::is_raised);
         let halted = self.team.is_some_and(|team| team.halt.load(Ordering::Relaxed));

@@ -107,8 +107,7 @@ fn depths_are_passed_over_only_where_nothing_else_can_end_the_search() {
     assert_eq!(depths(Limits::new().depth(5)), [0, 1, 3, 5]);
     assert_eq!(depths(Limits::new().depth(3).stop(StopFlag::new())), [0, 1, 2, 3]);
     assert_eq!(depths(Limits::new().depth(3).nodes(1_000_000)), [0, 1, 2, 3]);
-    assert_eq!(depths(Limits::new().depth(5).first_depth(3)), [0, 3, 5]);
-    assert_eq!(depths(Limits::new().depth(4).first_depth(9)), [0, 4]);
+    assert_eq!(depths(Limits::new().solve(4)), [4]);
 }
 
 #[test]

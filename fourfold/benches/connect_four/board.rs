@@ -143,7 +143,8 @@ impl Game for Board {
     }
 
     fn check(&self, column: Column) -> Result<(), NotLegal> {
-        NotLegal::check(self, column)
+        let is_legal = !self.is_lost() && self.place(column) != 0;
+        if is_legal { Ok(()) } else { NotLegal::check(self, column) }
     }
 
     fn play_unchecked(&mut self, column: Column) {

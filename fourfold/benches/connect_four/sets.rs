@@ -23,11 +23,12 @@ pub(crate) struct Set {
 }
 
 /// The kinds of the public test sets of Pascal Pons.
-pub(crate) const SETS: [Set; 4] = [
+pub(crate) const SETS: [Set; 5] = [
     Set { name: "L3_R1", stones: 29..=39, plies: 3..=14, share: 1 },
     Set { name: "L2_R1", stones: 15..=28, plies: 3..=14, share: 1 },
     Set { name: "L1_R1", stones: 4..=14, plies: 3..=14, share: 1 },
     Set { name: "L2_R2", stones: 15..=28, plies: 15..=28, share: 10 },
+    Set { name: "L1_R2", stones: 4..=14, plies: 15..=28, share: 50 },
 ];
 
 /// A position, and what it is worth.
@@ -63,9 +64,13 @@ impl Set {
         (0..).filter_map(puzzle).take(self.share_of(count)).collect()
     }
 
-    /// The first positions of the public set of this name, with the scores published there. Those
-    /// that a glance decides are left out.
-    pub(crate) fn read(&self, folder: &Path, count: usize) -> Result<Vec<Puzzle>, String> {
+    /// The first positions of the public set of this name, with the scores published there, and the moves
+    /// that lead to them, a line for each. Those that a glance decides are left out.
+    pub(crate) fn read(
+        &self,
+        folder: &Path,
+        count: usize,
+    ) -> Result<(Vec<Puzzle>, String), String> {
         let path = folder.join(format!("Test_{}", self.name));
         let fail = |what: &str| format!("{}: {what}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| fail(&error.to_string()))?;
@@ -74,8 +79,11 @@ impl Set {
             parse(line).ok_or_else(|| fail(&format!("line {}: {expected}", number + 1)))
         };
         let puzzles: Result<Vec<Puzzle>, String> = text.lines().enumerate().map(puzzle).collect();
-        let fits = |puzzle: &Puzzle| self.plies.contains(&puzzle.plies());
-        Ok(puzzles?.into_iter().filter(fits).take(self.share_of(count)).collect())
+        let fits = |(puzzle, _): &(Puzzle, &str)| self.plies.contains(&puzzle.plies());
+        let fitting = puzzles?.into_iter().zip(text.lines()).filter(fits);
+        let moves = |line: &str| line.split(' ').next().map(|moves| format!("{moves}\n"));
+        let both = fitting.take(self.share_of(count));
+        Ok(both.map(|(puzzle, line)| (puzzle, moves(line).unwrap_or_default())).unzip())
     }
 
     fn share_of(&self, count: usize) -> usize {

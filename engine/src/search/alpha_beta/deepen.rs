@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::aspiration::Aspiration;
+use super::schedule::Schedule;
 use super::state::{Negamax, Node};
 use super::table::{Basis, Entry, Found};
 use super::{Analysis, SearchError, Techniques, Variation};
@@ -26,14 +27,26 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         mut analysis: Analysis<G::Move>,
         mut share: impl FnMut(Analysis<G::Move>) -> Analysis<G::Move>,
     ) -> (Option<u32>, Analysis<G::Move>) {
+        let mut schedule = Schedule::new(limits);
         let mut done = None;
-        while let Some(depth) = limits.depth_after(done) {
+        while let Some(depth) = schedule.after(done) {
             if analysis.is_settled(self.settings.lines) || depth > 1 && self.watch.is_late() {
                 break;
+            }
+            let is_first_look = schedule.is_first_look();
+            if is_first_look {
+                self.watch.begin_first_look();
             }
             let (deeper, interrupted) = self.search_to(position, depth, analysis);
             analysis = deeper;
             self.watch.give_back();
+            if is_first_look {
+                self.watch.end_first_look();
+                schedule.end_first_look(interrupted);
+            }
+            if interrupted && is_first_look {
+                continue;
+            }
             if interrupted {
                 break;
             }

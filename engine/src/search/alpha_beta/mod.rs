@@ -8,6 +8,7 @@ mod minimax;
 mod negamax;
 mod order;
 mod parallel;
+mod schedule;
 mod state;
 mod table;
 mod techniques;
@@ -136,7 +137,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
     /// With a limit of depth and no other, every second depth is passed over, as it would hardly help to
-    /// find the last. Otherwise every depth from [`Limits::first_depth`] on is searched.
+    /// find the last; to [solve](Limits::solve) a position, nearly all. Otherwise every depth is searched.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///
