@@ -170,6 +170,8 @@ fn ours<E: Evaluator<Board>>(
     limits: fn(u32) -> Limits,
 ) -> (u64, f64) {
     // So that the memory of the table is there before time is taken.
+    let first = search.run(&Board::EMPTY, &Limits::new().depth(1));
+    assert!(first.is_ok());
     search.clear();
     let mut solve = |Puzzle { board, .. }: &Puzzle| {
         let limits = limits(Board::PLACES - board.stones());
