@@ -2,8 +2,8 @@
 //! one thread each.
 //!
 //! `cargo bench -p fourfold --bench rivals` prints for each game how long either takes to a depth,
-//! and to one ply less and one more (`--plies`), in 40 positions: in 20 by the seeds 0, 1, 2 and so on, and in 20
-//! by the seeds 1000, 1001 and so on. Once without and once with the hooks of our evaluator: what it
+//! and to one ply less and one more (`--plies`), in 40 positions by the seeds 0, 1, 2 and so on, or from another
+//! `--seed` on. Once without and once with the hooks of our evaluator: what it
 //! sees a ply or two above the leaves ([`Evaluator::known`]), and the moves it knows to be worth a
 //! look ([`Evaluator::candidate_moves`]). Both must find the same scores, so our search is the exact
 //! one.
@@ -24,8 +24,8 @@
 //! figures change a little from run to run. Its nodes leave out those beyond the depth, ours do not.
 //!
 //! `cargo bench -p fourfold --bench rivals -- match` plays Collateral Checkers against the rival at
-//! its fastest, 10 ms a move, 400 games: 200 openings of six random plies, each played twice with
-//! sides changed. Openings in which an exact search of 100,000 nodes finds a win or more than 100, a
+//! its fastest, 10 ms a move, 400 games: 200 openings of six random plies (`--opening-plies`), each played twice
+//! with sides changed. Openings in which an exact search of 100,000 nodes finds a win or more than 100, a
 //! piece, are passed over. With `--any-opening` none is.
 
 #[path = "shared/args.rs"]
@@ -52,7 +52,7 @@ use games::{Collapsi, CollateralCheckers, Compass, ConnectFour, Entrant, exact};
 use rival::Configuration;
 use told::{Indexed, With};
 
-/// How large either table of positions is.
+/// How large either table of positions is in the match.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// What to do.
@@ -69,6 +69,15 @@ struct Args {
     /// To which depths, as plies more or fewer than meant
     #[arg(long, value_delimiter = ',', allow_hyphen_values = true, default_value = "0,-1,1")]
     plies: Vec<i32>,
+    /// The first seed of positions and openings
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// How large either table of positions is, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 16)]
+    memory: usize,
+    /// How many random plies an opening of the match has
+    #[arg(long, default_value_t = 6)]
+    opening_plies: usize,
     /// How many games the match has
     #[arg(long, default_value_t = 400)]
     games: u64,
@@ -84,6 +93,10 @@ struct Args {
 }
 
 impl Args {
+    fn table_bytes(&self) -> usize {
+        self.memory << 20
+    }
+
     fn plies(&self) -> &[i32] {
         // To smaller depths the rival, which looks two plies ahead, searches nothing.
         self.extent.of(&[0], &self.plies)
@@ -111,7 +124,7 @@ fn main() {
     ];
     let games: Vec<_> = games.into_iter().flatten().collect();
     let plays = args.parts.contains(&Part::Match) || args.parts.is_empty() && is_quick;
-    let results = plays.then(|| duel::play(args.extent, args.games, args.any_opening));
+    let results = plays.then(|| duel::play(&args));
     if args.json {
         println!("{}", serde_json::json!({ "games": games, "match": results }));
         return;
@@ -134,7 +147,7 @@ struct Task<P> {
 
 impl<P> Task<P> {
     fn new<S: Entrant<Position = P>>(position: P, depth: u32) -> Self {
-        let score = ours::<S>(true, &position, depth).0;
+        let score = ours::<S>(true, TABLE_BYTES, &position, depth).0;
         Self { position, depth, score }
     }
 }
@@ -180,17 +193,16 @@ struct Cost {
 fn compare<S: Indexed>(args: &Args) -> Figures {
     let extent = args.extent;
     let (depth, count) = extent.of((3, 2), (S::DEPTH, args.positions));
-    let old = count.div_ceil(2);
-    let mut positions = S::positions(0.., old, depth);
-    positions.extend(S::positions(1000.., count - old, depth));
+    let positions = S::positions(args.seed.., count, depth);
     let task = |position: &S::Position, depth| Task::new::<S>(position.clone(), depth);
     let few: Vec<_> = positions.iter().step_by(3).map(|position| task(position, depth)).collect();
-    let configurations = [fastest::<S, false>(&few), fastest::<S, true>(&few)];
+    let bytes = args.table_bytes();
+    let configurations = [fastest::<S, false>(&few, bytes), fastest::<S, true>(&few, bytes)];
     let at_depths = args.plies().iter().map(|&plies| {
         let depth = depth.saturating_add_signed(plies).max(1);
         eprintln!("{}, {count} positions to depth {depth}", S::NAME);
         let tasks: Vec<_> = positions.iter().map(|position| task(position, depth)).collect();
-        measure::<S>(&tasks, extent.of(1, args.rounds.max(1)), &configurations)
+        measure::<S>(&tasks, bytes, extent.of(1, args.rounds.max(1)), &configurations)
     });
     let depths = at_depths.collect();
     let options = configurations.map(|configuration| configuration.to_string());
@@ -198,10 +210,13 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
 }
 
 /// The rival's options that make it fastest.
-fn fastest<S: Indexed, const HOOKS: bool>(tasks: &[Task<S::Position>]) -> Configuration {
+fn fastest<S: Indexed, const HOOKS: bool>(
+    tasks: &[Task<S::Position>],
+    table_bytes: usize,
+) -> Configuration {
     let knowledge = if HOOKS { "with" } else { "without" };
     eprintln!("{}, the rival's options, {knowledge} hooks:", S::NAME);
-    Configuration::fastest::<With<S, HOOKS>>(TABLE_BYTES, |new, most| {
+    Configuration::fastest::<With<S, HOOKS>>(table_bytes, |new, most| {
         let mut sum = 0.0;
         for task in tasks {
             let mut rival = new();
@@ -218,6 +233,7 @@ fn fastest<S: Indexed, const HOOKS: bool>(tasks: &[Task<S::Position>]) -> Config
 /// The figures of all contestants, who take turns.
 fn measure<S: Indexed>(
     tasks: &[Task<S::Position>],
+    table_bytes: usize,
     rounds: usize,
     configurations: &[Configuration; 2],
 ) -> AtDepth {
@@ -226,9 +242,9 @@ fn measure<S: Indexed>(
         let mut times = <[Vec<f64>; 4]>::default();
         for round in 0..rounds {
             let found = [
-                find::<S>(false, task),
+                find::<S>(false, table_bytes, task),
                 theirs::<S, false>(&configurations[0], task),
-                find::<S>(true, task),
+                find::<S>(true, table_bytes, task),
                 theirs::<S, true>(&configurations[1], task),
             ];
             for ((cost, times), (nodes, time)) in costs.iter_mut().zip(&mut times).zip(found) {
@@ -269,27 +285,33 @@ fn geometric_mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 }
 
 /// The score a new search of ours finds, its nodes and seconds.
-fn ours<S: Entrant>(hooks: bool, position: &S::Position, depth: u32) -> (Score, u64, f64) {
+fn ours<S: Entrant>(
+    hooks: bool,
+    table_bytes: usize,
+    position: &S::Position,
+    depth: u32,
+) -> (Score, u64, f64) {
     fn run<S: Entrant>(
         evaluator: impl Evaluator<S::Position>,
+        table_bytes: usize,
         position: &S::Position,
         depth: u32,
     ) -> (Score, u64, f64) {
-        let mut search = exact(evaluator, TABLE_BYTES);
+        let mut search = exact(evaluator, table_bytes);
         let (analysis, time) = seconds(|| search.run(position, &Limits::new().depth(depth)));
         let analysis = analysis.expect("a game of two players");
         (analysis.score, analysis.nodes, time)
     }
     if hooks {
-        run::<S>(S::judge(), position, depth)
+        run::<S>(S::judge(), table_bytes, position, depth)
     } else {
-        run::<S>(Unhooked(S::judge()), position, depth)
+        run::<S>(Unhooked(S::judge()), table_bytes, position, depth)
     }
 }
 
 /// Our nodes and seconds.
-fn find<S: Entrant>(hooks: bool, task: &Task<S::Position>) -> (u64, f64) {
-    let (score, nodes, time) = ours::<S>(hooks, &task.position, task.depth);
+fn find<S: Entrant>(hooks: bool, table_bytes: usize, task: &Task<S::Position>) -> (u64, f64) {
+    let (score, nodes, time) = ours::<S>(hooks, table_bytes, &task.position, task.depth);
     assert_eq!(score, task.score, "{:?}", task.position);
     (nodes, time)
 }

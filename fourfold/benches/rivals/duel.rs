@@ -8,15 +8,11 @@ use engine::search::BotFn;
 use engine::{Game, Limits, ScoreKind, Search, Start};
 use serde::Serialize;
 
-use crate::args::Extent;
 use crate::games::{CollateralCheckers, Entrant, exact};
 use crate::told::With;
-use crate::{TABLE_BYTES, Task, fastest};
+use crate::{Args, TABLE_BYTES, Task, fastest};
 
 type Position = <CollateralCheckers as Entrant>::Position;
-
-/// How many random plies an opening has.
-const OPENING_PLIES: usize = 6;
 
 /// How many nodes are searched to see whether an opening is even, and how much is.
 const EVEN_NODES: u64 = 100_000;
@@ -38,15 +34,16 @@ pub(crate) struct Results {
     score: [f64; 3],
 }
 
-/// Plays a match of this number of games.
-pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
+/// Plays a match.
+pub(crate) fn play(args: &Args) -> Results {
+    let &Args { extent, games, any_opening, seed, opening_plies, .. } = args;
     let milliseconds = extent.of(1, 10);
     let time = Duration::from_millis(milliseconds);
     let games = extent.of(2, games);
     let depth = extent.of(3, CollateralCheckers::DEPTH);
     let few = CollateralCheckers::positions(0.., extent.of(2, 6), depth);
     let few: Vec<_> = few.into_iter().map(|p| Task::new::<CollateralCheckers>(p, depth)).collect();
-    let configuration = fastest::<CollateralCheckers, true>(&few);
+    let configuration = fastest::<CollateralCheckers, true>(&few, TABLE_BYTES);
     let theirs = || {
         let mut rival = configuration.rival::<With<CollateralCheckers, true>>();
         // Without time for one ply it chooses nothing.
@@ -60,15 +57,16 @@ pub(crate) fn play(extent: Extent, games: u64, any_opening: bool) -> Results {
         Contestant::new("minimax", theirs),
     ];
     let start = Openings::dealt(|seed| <Position as Start>::start(&Rules::default(), seed));
-    let mut openings = start.random_plies(OPENING_PLIES);
+    let mut openings = start.random_plies(opening_plies);
     if !any_opening {
         openings = openings.only(is_even);
     }
-    let report = Match::new(contestants, openings).games(games).run(|game, standings| {
-        if game.number % 20 == 19 {
-            eprintln!("  {} of {games} games", standings.games);
-        }
-    });
+    let report =
+        Match::new(contestants, openings).games(games).seed(seed).run(|game, standings| {
+            if game.number % 20 == 19 {
+                eprintln!("  {} of {games} games", standings.games);
+            }
+        });
     let report = report.expect("a match of two players with openings");
     let duel = &report.standings.head_to_head[0];
     let score = duel.pairs.score_interval().expect("at least a pair");
