@@ -6,7 +6,7 @@ use engine::search::{StandPat, Techniques};
 use engine::{Outcome, Points};
 
 use crate::fixtures::place::{Graph, MOST_PLAYERS, Node, Place};
-use crate::fixtures::told::{Case, Hook, Judgement, Run, Told};
+use crate::fixtures::told::{Aim, Case, Hook, Judgement, Run, Told};
 use crate::input::Input;
 
 /// Searches a graph by an evaluator that knows true things, and checks every move of what is proven.
@@ -52,7 +52,7 @@ fn run(input: &mut Input<'_>, count: usize) -> Run {
     Run {
         node: input.below(count),
         nodes: [2_000, input.below(1 << 10) as u64][input.below(2)],
-        depth: [30, input.below(12) as u32][input.below(2)],
+        aim: Aim::Depth([30, input.below(12) as u32][input.below(2)]),
         threads: 1,
     }
 }

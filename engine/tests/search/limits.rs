@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine::search::{Clock, EvaluatorFn, StandPat, Techniques};
-use engine::{Evaluator, Game, Limits, NoEvaluation, Outcome, Score, Search, StopFlag};
+use engine::{Analysis, Evaluator, Game, Limits, NoEvaluation, Outcome, Score, Search, StopFlag};
 use proptest::prelude::*;
 
 use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};
@@ -108,6 +108,19 @@ fn depths_are_passed_over_only_where_nothing_else_can_end_the_search() {
     assert_eq!(depths(Limits::new().depth(3).stop(StopFlag::new())), [0, 1, 2, 3]);
     assert_eq!(depths(Limits::new().depth(3).nodes(1_000_000)), [0, 1, 2, 3]);
     assert_eq!(depths(Limits::new().solve(4)), [4]);
+}
+
+#[test]
+fn a_first_look_that_takes_long_is_given_up() {
+    let place = full_tree(10);
+    let mut depths = Vec::new();
+    let plain = || Search::new(Worth).with_techniques(Techniques::NONE).with_memory(0);
+    let report = |analysis: &Analysis<_>| depths.push(analysis.depth);
+    let found = plain().run_with(&place, &Limits::new().solve(10), report).unwrap();
+    assert_eq!(depths, [0, 2, 4, 6, 8, 10]);
+    assert!(found.nodes > 50_000, "{} nodes", found.nodes);
+    let deepened = plain().run(&place, &Limits::new().depth(10)).unwrap();
+    assert_eq!((found.line, found.score), (deepened.line, deepened.score));
 }
 
 #[test]

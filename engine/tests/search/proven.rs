@@ -15,7 +15,7 @@ use super::graphs::{table_bytes, techniques_of};
 use crate::fixtures::best_play::later;
 use crate::fixtures::graph::{any_place, cycle, cyclic_for, layered_for, layers};
 use crate::fixtures::oracle::{Scores, max_n, max_n_step, static_leaves};
-use crate::fixtures::told::{Case, Hook, Judge, Judgement, Run, Told};
+use crate::fixtures::told::{Aim, Case, Hook, Judge, Judgement, Run, Told};
 
 fn cases(usual: u32) -> ProptestConfig {
     let number = std::env::var("PROPTEST_CASES").ok();
@@ -61,13 +61,15 @@ fn techniques() -> impl Strategy<Value = Techniques> {
 
 fn runs(nodes: usize, threads: usize) -> impl Strategy<Value = Vec<Run>> {
     let limit = prop_oneof![1..300_u64, 1..5_000_u64, Just(20_000)];
-    let depth = prop_oneof![1 => 0..12_u32, 3 => Just(30)];
+    let plies = prop_oneof![1 => 0..12_u32, 3 => Just(30)];
+    let aim = (plies, prop::sample::select(&[Aim::Depth, Aim::Solve][..]));
+    let aim = aim.prop_map(|(plies, aim): (u32, fn(u32) -> Aim)| aim(plies));
     // The root is the node that most is to be found out about.
     let node = prop_oneof![1 => Just(0), 1 => 0..nodes];
-    let run = (node, limit, depth, 1..=threads).prop_map(|(node, nodes, depth, threads)| Run {
+    let run = (node, limit, aim, 1..=threads).prop_map(|(node, nodes, aim, threads)| Run {
         node,
         nodes,
-        depth,
+        aim,
         threads,
     });
     prop::collection::vec(run, 1..12)
