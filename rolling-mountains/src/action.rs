@@ -138,4 +138,21 @@ impl Actions {
         self.walls.iter().for_each(|edge| moves.push(Move::Wall(edge)));
         self.removals.iter().for_each(|edge| moves.push(Move::Remove(edge)));
     }
+
+    /// The action of this number in the order of [`append_to`](Actions::append_to).
+    pub(crate) fn nth(self, mut number: usize) -> Option<Move> {
+        for (squares, action) in
+            [(self.tiles, Move::Tile as fn(Square) -> Move), (self.mountains, Move::Mountain)]
+        {
+            match number.checked_sub(squares.len()) {
+                None => return squares.into_iter().nth(number).map(action),
+                Some(left) => number = left,
+            }
+        }
+        let walls = self.walls.len();
+        match number.checked_sub(walls) {
+            None => self.walls.iter().nth(number).map(Move::Wall),
+            Some(left) => self.removals.iter().nth(left).map(Move::Remove),
+        }
+    }
 }

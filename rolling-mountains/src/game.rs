@@ -1,9 +1,10 @@
 //! The rules as a [`Game`] of the engine: the stages of a turn (rulings 5 to 7).
 
 use engine::{Game, Outcome, Start};
+use rand::{Rng, RngExt};
 
 use crate::edge::{Edge, EdgeSet};
-use crate::legal::{IllegalMove, Openings};
+use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
@@ -30,47 +31,29 @@ impl Game for Position {
     }
 
     fn generate_moves(&self, moves: &mut Vec<Move>) {
-        if self.outcome().is_some() {
-            return;
-        }
-        match self.stage() {
-            Stage::Start => {
-                let Openings { steps, actions, .. } = self.openings();
-                if steps.is_empty() {
-                    self.generate_closing_actions(moves);
-                } else {
-                    moves.extend(steps);
-                    actions.append_to(moves);
-                }
-            }
-            Stage::ActionDone | Stage::Moving(_) => self.generate_steps(moves),
-            Stage::MovementDone => self.generate_closing_actions(moves),
-        }
+        self.generate_all_but_actions(moves).append_to(moves);
     }
 
-    /// `buffer` is left as it was.
     fn count_moves(&self, buffer: &mut Vec<Move>) -> u64 {
-        if self.outcome().is_some() {
-            return 0;
-        }
-        let count = match self.stage() {
-            Stage::Start => {
-                let Openings { steps, actions, .. } = self.openings();
-                match steps.len() {
-                    0 => self.actions(self.turn()).len().max(1),
-                    count => count + actions.len(),
-                }
-            }
-            Stage::MovementDone => self.actions(self.turn()).len().max(1),
-            Stage::ActionDone | Stage::Moving(_) => {
-                let start = buffer.len();
-                self.generate_steps(buffer);
-                let count = buffer.len() - start;
-                buffer.truncate(start);
-                count
-            }
-        };
+        let start = buffer.len();
+        let actions = self.generate_all_but_actions(buffer);
+        let count = buffer.len() - start + actions.len();
+        buffer.truncate(start);
         count as u64
+    }
+
+    fn random_move<R: Rng + ?Sized>(&self, buffer: &mut Vec<Move>, rng: &mut R) -> Option<Move> {
+        let start = buffer.len();
+        let actions = self.generate_all_but_actions(buffer);
+        let others = buffer.len() - start;
+        let number =
+            (others + actions.len() > 0).then(|| rng.random_range(..others + actions.len()));
+        let chosen = number.and_then(|number| match number.checked_sub(others) {
+            Some(number) => actions.nth(number),
+            None => buffer.get(start + number).copied(),
+        });
+        buffer.truncate(start);
+        chosen
     }
 
     fn check(&self, m: Move) -> Result<(), IllegalMove> {

@@ -13,14 +13,28 @@ use crate::square::{Direction, Square, SquareSet};
 use crate::stage::Stage;
 
 impl Position {
-    /// Appends the actions that complete the turn, or else the pass (ruling 7).
-    pub(crate) fn generate_closing_actions(&self, moves: &mut Vec<Move>) {
+    /// Appends the steps, or else the pass, and returns the actions that are legal as well (ruling 7).
+    pub(crate) fn generate_all_but_actions(&self, moves: &mut Vec<Move>) -> Actions {
+        match self.stage() {
+            _ if self.outcome().is_some() => return Actions::default(),
+            Stage::Start => {
+                let Openings { steps, actions, .. } = self.openings();
+                if !steps.is_empty() {
+                    moves.extend(steps);
+                    return actions;
+                }
+            }
+            Stage::ActionDone | Stage::Moving(_) => {
+                self.generate_steps(moves);
+                return Actions::default();
+            }
+            Stage::MovementDone => {}
+        }
         let actions = self.actions(self.turn());
         if actions.is_empty() {
             moves.push(Move::Pass);
-        } else {
-            actions.append_to(moves);
         }
+        actions
     }
 
     /// Whether every player, were it their turn, would have nothing but a pass (ruling 9).

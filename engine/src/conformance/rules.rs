@@ -11,8 +11,8 @@ use super::violation::{
     Checked, Violation, all_legal, appended, ensure, equal_but, none, shared_state, unreached,
 };
 use crate::board::text::counted;
-use crate::game::Game;
 use crate::game::outcome::Outcome;
+use crate::game::{Game, seeded};
 
 impl<G> Conformance<G>
 where
@@ -42,7 +42,7 @@ where
             let mut illegal = foreign.iter().filter(|m| !moves.contains(m));
             illegal.try_for_each(|&m| illegal_move(position, m))?;
             distinct_moves(position, &moves)?;
-            counting(position, &moves)
+            counting(position, &moves).and_then(|()| random_choice(position, &moves))
         })?;
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }
@@ -193,6 +193,19 @@ fn counting<G: Game>(position: &G, moves: &[G::Move]) -> Checked {
         count == moves.len() as u64,
         "generate_moves() lists {} but count_moves() counts {count}",
         counted(moves.len(), "move")
+    );
+    Ok(())
+}
+
+fn random_choice<G: Game>(position: &G, moves: &[G::Move]) -> Checked {
+    let mut buffer = moves.to_vec();
+    let (mut rng, mut same) = (seeded(moves.len() as u64), seeded(moves.len() as u64));
+    let chosen = position.random_move(&mut buffer, &mut rng);
+    ensure!(buffer == moves, "random_move() must leave the list as it was");
+    let expected = moves.choose(&mut same).copied();
+    ensure!(
+        chosen == expected && rng == same,
+        "random_move() must choose as from the list: {expected:?}, not {chosen:?}"
     );
     Ok(())
 }

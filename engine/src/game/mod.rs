@@ -21,6 +21,9 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
 /// A position of a deterministic game with perfect information.
 ///
 /// The *position* implements the trait: it carries the board, whose turn it is, everything that
@@ -136,6 +139,21 @@ pub trait Game: Clone {
         let count = buffer.len() - start;
         buffer.truncate(start);
         count as u64
+    }
+
+    /// A legal move, each as likely as any other, as `buffer.choose(rng)` takes it from the list of them; `None`
+    /// if there is none. `buffer` is room to work in, left as it was. The default lists the moves; random games
+    /// are faster where one can be chosen without.
+    fn random_move<R: Rng + ?Sized>(
+        &self,
+        buffer: &mut Vec<Self::Move>,
+        rng: &mut R,
+    ) -> Option<Self::Move> {
+        let start = buffer.len();
+        self.generate_moves(buffer);
+        let chosen = buffer.get(start..).and_then(|moves| moves.choose(rng)).copied();
+        buffer.truncate(start);
+        chosen
     }
 }
 

@@ -1,7 +1,6 @@
 //! Uniform random play that can be repeated from a seed.
 
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::game::Game;
@@ -35,9 +34,7 @@ pub fn playout<G: Game, R: Rng + ?Sized>(
     let mut moves = Vec::new();
     let mut legal = Vec::new();
     while moves.len() < max_plies {
-        legal.clear();
-        position.generate_moves(&mut legal);
-        let Some(&m) = legal.choose(rng) else { break };
+        let Some(m) = position.random_move(&mut legal, rng) else { break };
         position.play_unchecked(m);
         moves.push(m);
     }

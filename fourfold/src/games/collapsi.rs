@@ -20,7 +20,7 @@ impl Hooks for Collapsi {
 
     const ABOUT: &'static str = "Walk as many steps as your card says; cards you leave are gone.";
     const LEVELS: Levels = Levels {
-        nodes: [56, 124, 198, 444, 757, 1423, 2394, 10_000],
+        nodes: [40, 98, 198, 444, 757, 1423, 2394, 10_000],
         random: [0, 0, 0, 0, 0, 0, 0, 0],
         margin: 0,
     };

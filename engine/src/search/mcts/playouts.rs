@@ -3,8 +3,6 @@
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-use rand::seq::IndexedRandom;
-
 use super::Options;
 use super::tree::{BLOCK, Index, Tree};
 use crate::game::outcome::Wdl;
@@ -48,6 +46,9 @@ pub(super) static LOGARITHMS: LazyLock<Vec<f32>> = LazyLock::new(|| {
     let last = (u32::MAX as f32).to_bits() >> BITS;
     (first..=last).map(|bits| libm::logf(f32::from_bits(bits << BITS))).collect()
 });
+
+/// What a random ply counts as, beside nodes, for the watch.
+const WORK_OF_A_PLY: u64 = 8;
 
 /// Where to go from a node.
 enum Step {
@@ -189,10 +190,8 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     fn roll_out(&mut self, mut position: G) -> Result<(), Stopped> {
         let Buffers { moves, rewards, .. } = &mut *self.buffers;
         for _ in 0..self.options.rollout_plies {
-            moves.clear();
-            position.generate_moves(moves);
-            self.watch.count_work(1 + moves.len() as u64)?;
-            let Some(&m) = moves.choose(self.rng) else { break };
+            self.watch.count_work(WORK_OF_A_PLY)?;
+            let Some(m) = position.random_move(moves, self.rng) else { break };
             position.play_unchecked(m);
         }
         rewards.clear();
