@@ -7,8 +7,8 @@ use crate::game::outcome::Outcome;
 use crate::search::score::Score;
 use crate::search::window::Window;
 
-/// Judges positions for a search: what a position is worth, which moves to try first, and what is
-/// known without a search.
+/// Judges positions for a search: the value of a position, the order of moves, and what is known without a
+/// search.
 ///
 /// Only [`evaluate`](Evaluator::evaluate) is required; everything else makes a search faster or lets it see
 /// more. [`EvaluatorFn`] makes an evaluator of a closure, [`NoEvaluation`] knows nothing. References, boxes
@@ -37,34 +37,34 @@ pub trait Evaluator<G: Game> {
     /// With two players the values of one must be the negated values of the other.
     fn evaluate(&self, position: &G, player: G::Player) -> i32;
 
-    /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
+    /// The score of a finished game for `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
     ///
-    /// With two players that of one must be the negated score of the other. What is
+    /// With two players the score of one must be the negated score of the other. What is
     /// [known](Evaluator::known) of unfinished positions refers to these scores.
     #[inline]
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         outcome.wdl(player).into()
     }
 
-    /// How early a search should try a move: larger is earlier; by default as the game lists them. A good
-    /// order makes a search faster. It changes scores only by
+    /// The priority of a move in a search: larger is earlier; by default moves are tried as the game lists
+    /// them. A good order makes a search faster. It changes scores only by
     /// [reductions](crate::search::Techniques::reductions).
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
     }
 
-    /// From how many plies above the leaves on moves are sorted by [order](Evaluator::order); by default
-    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used. 2 is best
-    /// where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
+    /// The least number of plies above the leaves at which moves are sorted by [order](Evaluator::order);
+    /// by default 0, noisy moves included. Below it they are tried as listed, and history is not used. 2 is
+    /// best where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
     #[inline]
     fn sort_from(&self) -> u32 {
         0
     }
 
-    /// From how many plies above the leaves on positions are kept in the
-    /// [table](crate::search::Techniques::table); by default from 1 on. 2 or more is best if what is below
+    /// The least number of plies above the leaves at which positions are kept in the
+    /// [table](crate::search::Techniques::table); by default 1. 2 or more is best if the subtree below
     /// takes less time than reading memory: some 50 ns.
     #[inline]
     fn table_from(&self) -> u32 {
@@ -133,15 +133,15 @@ pub trait Evaluator<G: Game> {
 
     /// Appends the moves worth searching at depth 2 or more, by default all
     /// [distinct moves](Game::generate_distinct_moves); a best move must be among them. Leave out moves that
-    /// are no better than others: those that lose at once where another does not, or are no reply to a
-    /// threat. Equal positions must list them in the same order, and finished ones none.
+    /// are no better than others: a move that loses at once where another does not, or one that does not
+    /// answer a threat. Equal positions must list them in the same order, and finished ones none.
     #[inline]
     fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
         position.generate_distinct_moves(moves);
     }
 }
 
-/// What a position is worth to a player if the game is over.
+/// The score of a position for a player if the game is over.
 #[inline]
 pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
     position: &G,
@@ -162,8 +162,8 @@ pub enum Known {
 }
 
 impl Known {
-    /// What limits that hold at any depth say in a window: `None` if the score can be inside, unless
-    /// they leave only one.
+    /// The knowledge that follows in a window from limits that hold at any depth: `None` if the score can
+    /// be inside, unless they leave only one.
     #[inline]
     pub fn between(least: Score, most: Score, window: Window) -> Option<Self> {
         if least == most || least >= window.beta {
@@ -194,7 +194,7 @@ pub enum StandPat {
     Forced,
 }
 
-/// What another evaluator says of values and moves.
+/// The values and moves of another evaluator.
 macro_rules! forward {
     ($self:ident => $other:expr) => {
         fn evaluate(&$self, position: &G, player: G::Player) -> i32 {

@@ -36,7 +36,7 @@ impl<M> Default for Buffers<M> {
     }
 }
 
-/// The value that stands for winning 73 games of 100.
+/// The value at which a player wins 73 games of 100.
 const EVALUATION_SCALE: f64 = 100.0;
 
 /// The first bits of a number as a float: its exponent and seven bits more.
@@ -49,7 +49,7 @@ pub(super) static LOGARITHMS: LazyLock<Vec<f32>> = LazyLock::new(|| {
     (first..=last).map(|bits| libm::logf(f32::from_bits(bits << BITS))).collect()
 });
 
-/// Where to go from a node.
+/// The next step from a node.
 enum Step {
     /// To this child.
     Down(Index),
