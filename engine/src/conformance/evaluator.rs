@@ -30,7 +30,7 @@ where
     }
 }
 
-/// Checks the evaluation, or what a finished game is worth.
+/// Checks the evaluation, or the score of a finished game.
 fn worth<G: Game>(evaluator: &impl Evaluator<G>, position: &G) -> Checked {
     let players = position.players().iter();
     if let Some(outcome) = position.outcome() {

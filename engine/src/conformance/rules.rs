@@ -18,10 +18,10 @@ impl<G> Conformance<G>
 where
     G: Game + Eq + Hash + Debug,
 {
-    /// How many moves of other positions are tried in each.
+    /// The number of moves of other positions that are tried in each.
     const FOREIGN_MOVES: usize = 200;
 
-    /// How many positions are compared with each other.
+    /// The number of positions compared with each other.
     const COMPARED: usize = 1_000;
 
     /// Checks the laws of [`Game`]: players, outcomes, listing, counting and checking of moves, both ways
