@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-/// Text with the characters replaced that mean something in XML, or may not stand in it.
+/// Text in which characters that have a meaning in XML, or may not stand in it, are replaced.
 pub(super) struct Escaped<'t>(pub(super) &'t str);
 
 impl fmt::Display for Escaped<'_> {
@@ -24,8 +24,8 @@ impl fmt::Display for Escaped<'_> {
 mod tests {
     use super::*;
 
-    /// What XML 1.0 allows, without line breaks and tabs: U+0020 to U+D7FF, U+E000 to U+FFFD and all
-    /// above U+FFFF.
+    /// The characters that XML 1.0 allows, without line breaks and tabs: U+0020 to U+D7FF, U+E000 to U+FFFD
+    /// and all above U+FFFF.
     #[test]
     fn only_characters_of_xml_are_written() {
         for c in '\0'..=char::MAX {
