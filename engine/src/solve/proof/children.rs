@@ -1,4 +1,4 @@
-//! The children of a position, and what they say about it.
+//! The children of a position, and the numbers that follow from theirs.
 
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 

@@ -1,4 +1,4 @@
-//! What files of tables have in common.
+//! The common parts of the files of tables.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -10,7 +10,7 @@ use super::Family;
 use super::error::FileError;
 use crate::system::file;
 
-/// A kind of file: how it begins, and its version.
+/// A kind of file: its first bytes, and its version.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     pub(super) magic: [u8; 8],
@@ -46,7 +46,7 @@ impl Header {
         output.write_all(&crc32fast::hash(&header).to_le_bytes())
     }
 
-    /// Reads the header of a file for this family, and returns how many classes are built.
+    /// Reads the header of a file for this family, and returns the number of classes built.
     pub(super) fn read_for(
         family: &impl Family,
         expected_classes: usize,
@@ -143,7 +143,7 @@ impl<'p, R: Read> Input<'p, R> {
         if found == sum { Ok(()) } else { Err(damaged) }
     }
 
-    /// What the bytes are read from.
+    /// The reader of the bytes.
     pub(super) fn reader(&mut self) -> &mut R {
         &mut self.reader
     }
