@@ -34,8 +34,8 @@ pub enum Ending<P> {
     Resigned(P),
     /// A player made no move, an illegal one, or ran out of time: `white forfeits`.
     Forfeited(P),
-    /// It was stopped and counts as a win of this player, or as a draw: `adjudicated as a draw`, `white
-    /// wins by adjudication`.
+    /// It was stopped and counts as a win of this player, or as a draw: `adjudicated as a draw`,
+    /// `white wins by adjudication`.
     Adjudicated(Option<P>),
 }
 

@@ -274,8 +274,8 @@ pub struct Variation<M> {
     pub line: Vec<M>,
     /// The score for the player to move, as for the [best line](Analysis::score).
     pub score: Score,
-    /// Whether the score of the first move is exact, and all moves after it are best play, as in the [best
-    /// line](Analysis::proven).
+    /// Whether the score of the first move is exact, and all moves after it are best play, as in the
+    /// [best line](Analysis::proven).
     pub proven: bool,
 }
 
