@@ -15,7 +15,7 @@ use crate::square::{Move, Square};
 /// A way to map the torus to itself such that neighbours stay neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// Where each square goes, by index.
+    /// The image of each square, by index.
     images: [Square; Square::COUNT],
 }
 
