@@ -58,7 +58,7 @@ fn list(separator: &str, items: impl Iterator<Item: fmt::Display>) -> String {
     if items.is_empty() { "-".to_owned() } else { items.join(separator) }
 }
 
-/// Players and size of the board are those of the text, whatever the rules say.
+/// Players and size of the board are those of the text, whatever the rules state.
 ///
 /// Successive steps of a pawn may be run together where a list of plies is read: `L:nne t:c3`.
 ///
