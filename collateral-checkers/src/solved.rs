@@ -33,7 +33,7 @@ static RESULTS: LazyLock<HashMap<Position, Wdl>> = LazyLock::new(|| {
     OPENINGS.lines().filter_map(claim).collect()
 });
 
-/// The same for all positions with the same result: without the plies since the last capture.
+/// The key of a position, the same for all with the same result: without the plies since the last capture.
 fn key(position: &Position) -> Position {
     let rules = Rules { quiet_limit: None, ..position.rules() };
     Position(Setup { quiet: 0, rules, ..position.setup() }).canonical()

@@ -19,7 +19,7 @@ engine::as_text!(Position: Notation);
 
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
 /// just removed, the seat to move, the turns completed and, inside a turn, the stage. This leaves out
-/// the rules but for players and size of the board; `{:#}` appends those that are not the default:
+/// the rules except for players and size of the board; `{:#}` appends those that are not the default:
 /// `3/3/3 - -,-/-,- 6 1,1 -,- 0 0 tiles=6,turn_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

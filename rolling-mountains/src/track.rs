@@ -32,7 +32,7 @@ impl Position {
         half_turns
     }
 
-    /// The same for several players, each with the pawns that are not out.
+    /// The half turns of several players, each with the pawns that are not out.
     pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
         if self.rules().width() <= 8 && self.rules().height() <= 8 {
             let track = Track::<u64>::of(self);

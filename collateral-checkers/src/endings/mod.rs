@@ -115,7 +115,7 @@ impl Part {
         self.rank_beside(class, place, opponents.less(place.leader()))
     }
 
-    /// The same if the squares of the player to move are left out already.
+    /// The same rank if the squares of the player to move are left out already.
     #[inline]
     fn rank_beside(&self, class: usize, place: Place, opponents: Around) -> Rank {
         let first = self.start + u64::from(place.orbit) * self.ways;

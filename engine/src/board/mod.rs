@@ -319,7 +319,7 @@ macro_rules! board {
             }
         }
 
-        /// Reads what `Display` prints; the order makes no difference.
+        /// Reads the text that `Display` prints; the order makes no difference.
         impl ::core::str::FromStr for $Set {
             type Err = $crate::ParseError;
 

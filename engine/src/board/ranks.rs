@@ -50,8 +50,8 @@ pub struct Ranks {
     pub pieces: Vec<(u8, u8, char)>,
 }
 
-/// Reads what [`write_ranks`] writes, with as many files and ranks as these ranges allow, and pieces
-/// among `letters`.
+/// Reads the text that [`write_ranks`] writes, with as many files and ranks as these ranges allow, and
+/// pieces among `letters`.
 ///
 /// # Errors
 ///

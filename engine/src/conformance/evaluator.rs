@@ -14,7 +14,7 @@ where
     G: Game + Eq + Hash + Debug,
 {
     /// Checks the laws of an evaluator: values are in range and, with two players, zero-sum, in finished
-    /// games too; noisy moves are legal and, where they are said to be forced, complete. With up to two
+    /// games too; noisy moves are legal and, where they are declared forced, complete. With up to two
     /// players `known` and `candidate_moves` are compared with plain minimax to a few plies, in random
     /// positions and windows, until that has visited 400,000 positions.
     ///

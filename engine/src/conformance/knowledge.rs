@@ -144,7 +144,7 @@ impl<G: Game> Oracle<'_, G> {
             if depth > known.depth
                 && let Some((score, is_final)) = self.search(&by_outcomes, position, moves, depth)
             {
-                // Otherwise the game may go on beyond the depth.
+                // Otherwise the game may continue beyond the depth.
                 let beyond = depth + 1;
                 let least = if is_final { score } else { Score::loss_in(beyond) };
                 let most = if is_final { score } else { Score::win_in(beyond) };

@@ -105,7 +105,7 @@ fn players<G: Game>(position: &G) -> Checked {
     Ok(())
 }
 
-/// Checks how moves are listed, and returns them.
+/// Checks the listing of moves, and returns them.
 fn generation<G: Game>(position: &G) -> Result<Vec<G::Move>, Violation> {
     let moves = position.legal_moves();
     for (generator, generate) in [

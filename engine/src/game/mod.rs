@@ -167,12 +167,12 @@ impl NotLegal {
             engine::key::key_of(self) }} }}`"
 )]
 pub trait Keyed: Game {
-    /// A number that is equal for equal positions and, but for a chance of about 2⁻⁶⁴ a pair,
-    /// different for different ones.
+    /// A number that is equal for equal positions and, except for a chance of about 2⁻⁶⁴ a pair, different
+    /// for different ones.
     ///
-    /// Everything that equality looks at must be mixed in, as whole 64-bit words: the mover, what
-    /// happened earlier in the turn, counters and rule options too. For a position that implements
-    /// [`Hash`], [`key_of`](crate::key::key_of) is the whole implementation.
+    /// All fields that equality compares must be mixed in, as whole 64-bit words: the mover, earlier events
+    /// of the turn, counters and rule options too. For a position that implements [`Hash`],
+    /// [`key_of`](crate::key::key_of) is the whole implementation.
     fn key(&self) -> u64;
 }
 

@@ -36,8 +36,7 @@ use crate::search::score::Score;
 /// ```
 pub trait Bot<G: Game> {
     /// A legal move for the player to move, found within the limits, or the reason why none is chosen. A
-    /// bot that searches calls `report` with what it has found so far, and at last with what it knows of
-    /// its choice.
+    /// bot that searches calls `report` with its result so far, and at last with the final result.
     ///
     /// # Errors
     ///
@@ -71,7 +70,7 @@ impl<M> From<M> for Decision<M> {
     }
 }
 
-/// Receives what a bot has found.
+/// Receives the results of a bot.
 pub type Report<'r, M> = &'r mut dyn FnMut(&Thought<M>);
 
 /// The result of a bot so far.

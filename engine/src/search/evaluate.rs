@@ -26,10 +26,10 @@ use crate::search::window::Window;
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 ///
-/// [`Conformance::evaluator`](crate::Conformance::evaluator) compares what an evaluator claims with
-/// plain [`minimax`](crate::search::minimax) on your own positions. A search takes these claims as true: one
-/// that is wrong makes its scores wrong, but never its moves illegal. A method left at its default costs
-/// nothing, unless the evaluator is behind a `dyn` pointer.
+/// [`Conformance::evaluator`](crate::Conformance::evaluator) compares the claims of an evaluator with plain
+/// [`minimax`](crate::search::minimax) on your own positions. A search takes these claims as true: one that
+/// is wrong makes its scores wrong, but never its moves illegal. A method left at its default costs nothing,
+/// unless the evaluator is behind a `dyn` pointer.
 pub trait Evaluator<G: Game> {
     /// The value of an unfinished position for `player`: larger is better, 0 is even. The units are the
     /// evaluator's own; values are clamped to ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
@@ -84,10 +84,11 @@ pub trait Evaluator<G: Game> {
     /// exact inside the [window](Window) and a bound outside, as every score of a search. By default
     /// nothing is known.
     ///
-    /// * [`Known::Proven`] is the score at any depth: from a tablebase, by a theorem, or from limits of
-    ///   what can still happen ([`Known::between`]). A search takes it as proven, and ends its line there.
-    /// * [`Known::AtDepth`] is what a search of exactly `depth` plies would find. A win or a loss must
-    ///   lie within the depth, as such a search finds no others. It is used in
+    /// * [`Known::Proven`] is the score at any depth: from a tablebase, by a theorem, or from limits that
+    ///   hold to the end of the game ([`Known::between`]). A search takes it as proven, and ends its line
+    ///   there.
+    /// * [`Known::AtDepth`] is the score that a search of exactly `depth` plies would find. A win or a loss
+    ///   must lie within the depth, as such a search finds no others. It is used in
     ///   [null windows](Window::null), where no line is wanted, and at depths of 1 or more.
     ///
     /// More than half of all nodes are one ply above the leaves: where the evaluator knows the gain of the
@@ -151,7 +152,7 @@ pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
     position.outcome().map(|outcome| evaluator.outcome_score(&outcome, player))
 }
 
-/// What an evaluator [knows](Evaluator::known) of a position without a search.
+/// The score of a position that an evaluator [knows](Evaluator::known) without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Known {
     /// The score at any depth, a [score of a finished game](Evaluator::outcome_score) with its exact

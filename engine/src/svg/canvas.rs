@@ -75,7 +75,7 @@ impl Spot {
         2 * self.half.0.min(self.half.1) == EDGE
     }
 
-    /// The radius of a ring around what stands here.
+    /// The radius of a ring around the piece here.
     pub(super) fn ring(&self) -> i32 {
         (self.half.0.min(self.half.1) * 21 / 25).max(EDGE)
     }

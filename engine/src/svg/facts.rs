@@ -3,7 +3,7 @@
 crate::words! {
     /// The colours of pieces, as in the [class](crate::svg#classes) `red`.
     pub enum Colour {
-        /// The first seat, unless the game says otherwise.
+        /// The first seat, unless the game states otherwise.
         Red: "red",
         /// The second one.
         Blue: "blue",

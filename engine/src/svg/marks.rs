@@ -80,7 +80,7 @@ impl Marks {
 }
 
 impl Heat {
-    /// A cell that covers what lies below; `None` where there is no cell.
+    /// A cell that covers the shapes below; `None` where there is no cell.
     fn draw(&self, canvas: &Canvas) -> Option<String> {
         /// The text stays legible on it.
         const MOST: f64 = 0.55;
@@ -94,7 +94,7 @@ impl Heat {
     }
 }
 
-/// A line in the present hue, on a wider one that sets it off from what lies below.
+/// A line in the present hue, on a wider one that sets it off from the shapes below.
 fn line(path: &str, head: &str, dots: &str) -> String {
     format!(r#"<path class="halo" d="{path}{head}"{dots}/><path class="mark" d="{path}"{dots}/>"#)
 }

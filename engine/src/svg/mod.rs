@@ -1,6 +1,6 @@
 //! Pictures: a position draws itself as SVG.
 //!
-//! A game implements [`Draw`]; [`Picture`] is what a user works with:
+//! A game implements [`Draw`]; a user works with [`Picture`]:
 //!
 //! ```
 //! use engine::svg::{Draw, Hue, Mark, Picture};
@@ -92,7 +92,7 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// The number of files and of ranks.
     fn size(&self) -> (u8, u8);
 
-    /// Draws the squares, then what stands on them, as seen from below rank 1.
+    /// Draws the squares, then the pieces on them, as seen from below rank 1.
     fn draw(&self, canvas: &mut Canvas);
 
     /// The places to point at, in order, to make a legal move: squares such as `a1`, other names that
@@ -238,12 +238,12 @@ impl Picture {
         Self { seen_from: side, ..self }
     }
 
-    /// The width of the picture in pixels: 400 unless told otherwise. The height follows.
+    /// The width of the picture in pixels: 400 by default. The height follows.
     pub fn size(self, pixels: u32) -> Self {
         Self { size: pixels, ..self }
     }
 
-    /// The title for screen readers; unless told otherwise it is the caption.
+    /// The title for screen readers: by default the caption.
     pub fn title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
@@ -263,7 +263,7 @@ impl Picture {
         Self { coordinates: false, ..self }
     }
 
-    /// Leaves out the lines that state whose turn it is, or how the game ended.
+    /// Leaves out the lines that state the player to move, or the outcome.
     pub fn without_caption(self) -> Self {
         Self { caption: false, ..self }
     }
@@ -286,7 +286,7 @@ impl Picture {
         self
     }
 
-    /// Fills a square with a colour, behind what stands on it.
+    /// Fills a square with a colour, behind the piece on it.
     pub fn fill(mut self, square: impl Into<String>, hue: Hue) -> Self {
         self.marks.fills.push((square.into(), hue));
         self
@@ -343,7 +343,7 @@ impl Picture {
         canvas
     }
 
-    /// Writes what is on a canvas, with a caption and a description for screen readers.
+    /// Writes the contents of a canvas, with a caption and a description for screen readers.
     fn write(
         &self,
         out: &mut impl fmt::Write,

@@ -97,7 +97,7 @@ impl Places {
         }
     }
 
-    /// The planes with what `show` writes.
+    /// The planes with the numbers that `show` writes.
     pub(crate) fn shown(&self, show: impl FnOnce(&mut Planes<'_>)) -> Vec<f32> {
         let mut planes = vec![0.0; self.planes.len() * self.names.len()];
         show(&mut Planes { all: self, planes: &mut planes });

@@ -131,7 +131,8 @@ impl Ply {
         self.choices.mean().unwrap_or_default()
     }
 
-    /// The same with its normal interval; `None` if fewer than two games reached the ply.
+    /// The mean number of moves to choose from, with its normal interval; `None` if fewer than two games
+    /// reached the ply.
     pub fn choices(&self) -> Option<Interval> {
         self.choices.normal_interval()
     }

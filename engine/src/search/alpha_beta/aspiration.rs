@@ -6,7 +6,7 @@ use crate::search::window::Window;
 
 pub(super) struct Aspiration {
     pub(super) window: Window,
-    /// By how much a bound that failed is moved.
+    /// The step by which a bound that failed is moved.
     step: i32,
     /// The depth before found a win or a loss: search only for a faster win or a slower loss.
     known: bool,

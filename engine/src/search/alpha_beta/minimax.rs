@@ -41,7 +41,7 @@ pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
 pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
     evaluator: &'e E,
     us: G::Player,
-    /// Whether what the evaluator knows holds: it is about games of two.
+    /// Whether the evaluator's knowledge holds: it is about games of two.
     knows: bool,
     pub(crate) nodes: u64,
     /// The number of scores that rest on an evaluation.

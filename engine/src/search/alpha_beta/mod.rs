@@ -44,12 +44,12 @@ use table::Table;
 /// win is real, whatever the opponents do; a proven loss or draw only if they do play together.
 /// [`MaxN`](crate::search::MaxN) expects opponents to play for themselves instead, and does not look as far.
 /// With one player the score is the best that can be reached. One search can play several seats: its table
-/// keeps what was found for each of them apart.
+/// keeps the results for each of them apart.
 ///
 /// # What is exact
 ///
 /// A score is a win or a loss with its distance in plies, or a value in the units of the evaluator. Wins
-/// and losses are real: the player can enforce the win, at least as fast as the score says. What is
+/// and losses are real: the player can enforce the win, at least as fast as the score states. What is
 /// [`proven`](Analysis::proven) is exact, and its line is best play, except for a chance of about 2⁻⁶⁴ that
 /// two positions met have the same key. [`ProofSearch`](crate::solve::ProofSearch) makes proofs without it.
 ///

@@ -4,8 +4,8 @@
 //!
 //! 1. [`try_moves`](Negamax::try_moves) plays one move after the other on a copy of the position,
 //! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
-//! 3. [`visit`](Negamax::visit) answers at once what is decided or [`known`](Negamax::known) to the
-//!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
+//! 3. [`visit`](Negamax::visit) answers at once positions that are decided or [`known`](Negamax::known) to
+//!    the evaluator, or a [`leaf`](Negamax::leaf), which may continue with noisy moves alone,
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
 use super::history::Indexer;
@@ -87,7 +87,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let sorts = u32::from(node.depth) >= evaluator.sort_from();
         let ordered = sorts && self.settings.techniques.order;
         let indexer = indexer.filter(|_| sorts);
-        // Without a difference moves stay as listed, but can be put off.
+        // Without a difference moves stay as listed, but can be deferred.
         let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
         if ordered || indexer.is_some() || defers {
             let order = |m| if ordered { evaluator.order(position, m) } else { 0 };
@@ -136,7 +136,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// By how many plies less the `tried`-th move of a node is searched at first: more the later it
+    /// The number of plies by which the `tried`-th move of a node is reduced at first: more the later it
     /// comes and the deeper the node, as the product of the logarithms.
     #[inline]
     fn reduction(&self, depth: u16, tried: usize) -> u16 {

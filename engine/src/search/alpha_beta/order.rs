@@ -187,7 +187,7 @@ pub(super) struct Picker {
     start: usize,
     pub(super) len: usize,
     first: Option<usize>,
-    /// The index at which the sort keys of the others begin.
+    /// The index at which the sort keys of its other moves begin.
     sort_keys: usize,
     /// The number of moves handed out.
     pub(super) tried: usize,
@@ -209,7 +209,7 @@ enum Stage {
 }
 
 impl Picker {
-    /// The numbers of the moves handed out, if they were sorted, but for the latest.
+    /// The numbers of the moves handed out, if they were sorted, except the latest.
     fn failed(&self, sort_keys: &[SortKey]) -> impl Iterator<Item = usize> {
         let sorted = sort_keys.get(self.sort_keys..).unwrap_or_default();
         let numbers = self.first.into_iter().chain(sorted.iter().map(|sort_key| sort_key.number()));

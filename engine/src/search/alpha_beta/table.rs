@@ -35,7 +35,7 @@ pub(super) enum Bound {
 /// The basis of a score; more is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Basis {
-    /// Some moves were searched less deeply than the depth says.
+    /// Some moves were searched less deeply than the depth states.
     Reduced,
     /// Everything up to the depth, evaluated there.
     Full,
@@ -89,7 +89,7 @@ impl Entry {
     const NO_MOVE: u16 = u16::MAX;
     const DEPTH_MASK: u16 = (1 << 10) - 1;
 
-    /// Runs are told apart by their number modulo 4.
+    /// Runs are distinguished by their number modulo 4.
     pub(super) const GENERATION_MASK: u8 = 3;
 
     /// All in one word, the generation included. Never 0, as a bound is not.
@@ -233,7 +233,7 @@ impl Table {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Whether it is larger than what caches of processors hold.
+    /// Whether it is larger than the caches of processors.
     #[inline]
     pub(super) fn is_slow(&self) -> bool {
         const CACHE_BYTES: usize = 32 << 20;

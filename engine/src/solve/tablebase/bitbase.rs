@@ -161,7 +161,7 @@ enum Next {
     Finished,
 }
 
-/// What the moves of a position decide.
+/// The result that the moves of a position decide.
 enum Known {
     Result(Wdl),
     Open,
@@ -244,7 +244,7 @@ impl<F: Family> Scan<'_, F> {
         Ok(known)
     }
 
-    /// What the moves of a position decide.
+    /// The result that the moves of a position decide.
     fn by_moves(
         &self,
         rank: Rank,

@@ -88,7 +88,7 @@ impl Header {
     }
 }
 
-/// A reader that computes the checksum of what it has read since the last one.
+/// A reader that computes the checksum of the bytes it has read since the last one.
 pub(super) struct Input<'p, R> {
     reader: R,
     path: &'p Path,
@@ -134,7 +134,7 @@ impl<'p, R: Read> Input<'p, R> {
         Ok(u32::from_le_bytes(bytes))
     }
 
-    /// Reads a checksum and compares it with that of what was read since the last one; the error is
+    /// Reads a checksum and compares it with that of the bytes read since the last one; the error is
     /// `damaged`.
     pub(super) fn check_sum(&mut self, damaged: FileError) -> Result<(), FileError> {
         let sum = self.sum.clone().finalize();

@@ -214,7 +214,7 @@ impl fmt::Display for Rank {
     }
 }
 
-/// The exact score of every position of a family: who wins with best play, and in how many plies.
+/// The exact score of every position of a family: the winner with best play, and the number of plies.
 ///
 /// Best play wins as soon as possible and loses as late as possible. A position from which neither
 /// player can force a win is a draw, by the rules or because play need never end.

@@ -46,7 +46,7 @@ pub use session::UgiError;
 /// * A move may take the time that its limits allow, or a minute, plus the [grace](UgiProgram::grace).
 /// * A program that exits during a game is restarted and asked again, once a game. After any other
 ///   error the process is ended, on Unix with all that it has started, and the bot returns the error.
-/// * A program says `bestmove` once for each `go`, around which it is asked whether it is ready. An
+/// * A program answers `bestmove` once for each `go`, around which it is asked whether it is ready. An
 ///   unsolicited `bestmove` is an error: it is unknown which `go` it answers.
 /// * A process plays one game after the other, with `uginewgame` before each. Its standard error is written
 ///   to the [log](UgiProgram::log); if it exits, the last line of that is part of the error.
