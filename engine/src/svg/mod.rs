@@ -75,7 +75,7 @@ use marks::{Heat, Marks};
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position have
 /// different places; one list may continue where the other ends. All of them are among
 /// [`all_places`](Draw::all_places), which are the same throughout a game, as
-/// [`all_pieces`](Draw::all_pieces) are. The pieces that a position [shows](Draw::show) are in its picture.
+/// [`all_pieces`](Draw::all_pieces) are. Everything that a position [shows](Draw::show) is in its picture.
 /// Every class of a shape is common or declared. A [`task`](Draw::task) is not empty while the game is
 /// running; an [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
 /// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
