@@ -6,7 +6,7 @@ use crate::steps::Steps;
 engine::letters! {
     /// A card, face up.
     pub enum Card {
-        /// Moves by a number of steps that the [`Rules`] say.
+        /// Moves by a number of steps that the [`Rules`] state.
         Joker: 'J' "J",
         /// Moves by one step.
         Ace: 'A' "A",

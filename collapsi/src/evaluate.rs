@@ -9,7 +9,7 @@ use crate::square::Move;
 
 /// Judges a position by mobility: the more moves, the better for the player to move.
 ///
-/// [`Exact`](crate::Exact) knows the truth. This is the evaluator for comparisons, and for players
+/// [`Exact`](crate::Exact) knows the exact score. This is the evaluator for comparisons, and for players
 /// that can be beaten.
 ///
 /// ```
@@ -47,9 +47,9 @@ impl Evaluator<Position> for Evaluation {
         4
     }
 
-    /// A win in 1, and what one ply and two come to. Wherever the mover goes the same card collapses,
-    /// so that the opponent's walks are the same; only the square gone to is taken from them. So it is
-    /// with the mover's own walks after the reply.
+    /// A win in 1, and the scores of one ply and of two. Wherever the mover goes the same card collapses,
+    /// so that the opponent's walks are the same; only the square that the mover goes to is taken from
+    /// them. The same holds for the mover's own walks after the reply.
     fn known(&self, position: &Position, depth: u32, _window: Window) -> Option<Known> {
         if depth == 0 {
             return None;

@@ -8,7 +8,7 @@ use crate::symmetry::Symmetry;
 /// A symmetry by its place in [`Symmetry::all`].
 pub(crate) type Index = u16;
 
-/// All symmetries, what they do to sets, and which sets they make equal.
+/// All symmetries, the images of sets under them, and the classes of sets that they make equal.
 pub(crate) struct Group {
     symmetries: Vec<Symmetry>,
     /// For each symmetry the images of sets of the lower eight squares, and of the upper eight.
@@ -57,7 +57,7 @@ impl Group {
         SquareSet::from_bits(lower[usize::from(low)] | upper[usize::from(high)])
     }
 
-    /// The representative of all sets that a symmetry can make of this one, and one that does.
+    /// The representative of all images of a set, and a symmetry that leads there.
     #[inline]
     pub(crate) fn class(&self, set: SquareSet) -> (SquareSet, Index) {
         self.classes[usize::from(set.bits())]

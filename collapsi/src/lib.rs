@@ -18,9 +18,9 @@
 //!
 //! * [`Position`] is a position: from [`Start::start`], a [`Deal`], text, or a [`Setup`]. It
 //!   implements the traits of the [`engine`], so searches, `perft` and random play work.
-//! * [`Solver`] says who wins, how long the game lasts, and by which moves, in well under a
+//! * [`Solver`] finds the winner, the length of the game and the optimal moves, in well under a
 //!   millisecond. [`Exact`] makes it an evaluator for the engine's searches; [`Evaluation`] only counts
-//!   moves. [`count_games`] says how many games there are.
+//!   moves. [`count_games`] counts the games.
 //! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
@@ -31,7 +31,7 @@
 //! text and playing a move check everything, so input of strangers needs no checks of its own. Listing the
 //! moves allocates nothing but the list. A [`Solver`] owns the memory it works in: keep one for each thread.
 //! It answers in well under a millisecond and cannot be stopped.
-//! [`Search`](engine::Search#in-a-server) says what a search takes and how to stop one.
+//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
 //!
 //! # How to play
 //!

@@ -74,13 +74,12 @@ impl Position {
         self.face_up
     }
 
-    /// Where a player's pawn stands.
+    /// The square of a player's pawn.
     pub const fn pawn(&self, player: Player) -> Square {
         self.pawns[player as usize]
     }
 
-    /// How the game ended, or `None` while it is running: a player who cannot move has lost
-    /// (ruling 6).
+    /// The outcome, or `None` while the game is running: a player who cannot move has lost (ruling 6).
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         self.moves().is_empty().then_some(Outcome::Winner(!self.turn))
     }

@@ -15,7 +15,7 @@ engine::two_players! {
 
 engine::as_text!(Rules);
 
-/// The rules: how many steps a joker allows (ruling 3).
+/// The rules: the steps that a joker allows (ruling 3).
 ///
 /// They print as `v1_1`, `v1_3`, or with the steps, as `joker124`, and read back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ impl Default for Rules {
     }
 }
 
-/// How they are written, in the order of [`Rules::all`].
+/// The texts of rules, in the order of [`Rules::all`].
 const WORDS: [&str; 15] = [
     "v1_1", "v1_3", "joker2", "joker12", "joker3", "joker13", "joker23", "joker123", "joker4",
     "joker14", "joker24", "joker124", "joker34", "joker134", "joker234",

@@ -20,7 +20,7 @@ use crate::square::Square;
 pub struct Setup {
     /// The face-up cards by [`Square::index`], with `None` for collapsed ones.
     pub cards: [Option<Card>; Square::COUNT],
-    /// Where the pawns stand: red's, blue's.
+    /// The squares of the pawns: red's, blue's.
     pub pawns: [Square; 2],
     /// The player to move.
     pub turn: Player,
@@ -40,7 +40,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is no position.
+/// The reason why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {

@@ -1,8 +1,8 @@
-//! How far a pawn walks.
+//! The steps of a pawn.
 
 use std::fmt;
 
-/// How many steps a turn may have: one or more of the numbers from 1 to 4.
+/// The numbers of steps that a turn may have: one or more of those from 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Steps(u8);
 
@@ -28,7 +28,7 @@ impl Steps {
         (1..=4).filter(move |length| self.0 >> (length - 1) & 1 == 1)
     }
 
-    /// The set as bits: bit 0 says whether one step is in it.
+    /// The set as bits: bit 0 is set if one step is in it.
     pub(crate) const fn bits(self) -> u8 {
         self.0
     }

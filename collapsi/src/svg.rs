@@ -76,7 +76,7 @@ impl Draw for Position {
         Some(format!("{loser} has no walk of {steps} left"))
     }
 
-    /// Why the walk to the last place is illegal, or where it has to begin.
+    /// The reason why the walk to the last place is illegal, or the place where it has to begin.
     fn refusal(&self, places: &[&str]) -> Option<String> {
         let pawn = self.pawn(self.turn());
         match places {
@@ -91,7 +91,7 @@ impl Draw for Position {
     }
 }
 
-/// How high a card and the room around it are.
+/// The height of a card and the room around it.
 const HEIGHT: i32 = 116;
 
 fn pawn(player: Player) -> String {

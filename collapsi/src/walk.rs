@@ -1,4 +1,4 @@
-//! Where a pawn can walk: tables made from the rule itself.
+//! Walks of a pawn: tables made from the rule itself.
 
 use std::sync::LazyLock;
 
@@ -14,7 +14,7 @@ pub(crate) struct Walks {
     ends: [Box<[u16; COUNT]>; 16],
 }
 
-/// Where the pawn of the tables stands: bit 0.
+/// The square of the pawn of the tables: bit 0.
 const ORIGIN: u32 = 0;
 
 /// The number of sets of face-up cards without the origin.

@@ -151,7 +151,7 @@ impl After {
     }
 }
 
-/// Where the moves lead that do not end the game.
+/// The positions after the moves that do not end the game.
 fn replies(position: &Position) -> impl Iterator<Item = Code> {
     After::all(position).into_iter().filter_map(|after| match after {
         After::Running(code) => Some(code),
@@ -172,13 +172,13 @@ struct Strategy<'s, 'b> {
     options: &'s BuildOptions<'s>,
     /// The moves in the format.
     choices: Vec<u8>,
-    /// As in the checker: the goal, and whether all that follows has been looked at.
+    /// As in the checker: the goal, and whether all positions after it have been visited.
     known: HashMap<Code, (Goal, bool)>,
     /// Positions that are known or will be.
     planned: HashSet<Code>,
 }
 
-/// A position on the path that is looked at, and the opponent's replies that are left.
+/// A position on the current path, and the opponent's replies that are left.
 type Step = (Code, Vec<Code>);
 
 impl<'s, 'b> Strategy<'s, 'b> {
@@ -278,7 +278,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
         images.into_iter().any(|image| self.wins.is_never(&image, position.turn()))
     }
 
-    /// Whether every reply leads to where a win has been written down to the end.
+    /// Whether every reply leads to a position whose win has been written down to the end.
     fn is_done(&self, after: After) -> bool {
         let After::Running(next) = after else { return after == After::Won };
         let done = |reply: After| match reply {
@@ -289,7 +289,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
     }
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum CertifyError {

@@ -5,7 +5,7 @@ use crate::leaps::Leap;
 use crate::moves::{Move, Path};
 use crate::square::{Square, SquareSet};
 
-/// A capture under way: where the jumping piece stands and what is left on the board.
+/// A capture under way: the square of the jumping piece and the pieces left on the board.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain {
     at: Square,
@@ -39,12 +39,12 @@ impl Chain {
         m.directions().fold(Self::new(m.from(), own, opponents), jump)
     }
 
-    /// Where the jumping piece stands.
+    /// The square of the jumping piece.
     pub(crate) const fn at(&self) -> Square {
         self.at
     }
 
-    /// The squares of all pieces but the jumping one.
+    /// The squares of all pieces except the jumping one.
     #[inline]
     pub(crate) const fn occupied(&self) -> SquareSet {
         SquareSet::from_bits(self.others | self.opponents)
@@ -85,8 +85,7 @@ impl Chain {
         fewer_than_two(self.others) || fewer_than_three(self.opponents)
     }
 
-    /// The opponent's pieces that can be jumped next. If there are any, the chain must go on
-    /// (ruling 4).
+    /// The opponent's pieces that can be jumped next. If there are any, the chain must continue (ruling 4).
     #[inline]
     pub(crate) fn next_opponents(&self) -> SquareSet {
         self.jumps().over().intersection(self.opponents())
@@ -146,8 +145,8 @@ impl Chain {
         }
     }
 
-    /// Collects this chain, which has a jump, if it may end here, and one capture or several for each
-    /// position that captures that continue it lead to: the first few as they come, as most chains are short.
+    /// Collects this chain, which has a jump, if it may end here. Collects also one capture or several for
+    /// each position that continuations lead to: the first few as they come, as most chains are short.
     pub(crate) fn collect_distinct(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
         let mut few = Few { collect, left: FEW };
         self.collect(duty, &mut few);
@@ -179,7 +178,7 @@ const fn fewer_than_two(pieces: u32) -> bool {
     pieces & pieces.wrapping_sub(1) == 0
 }
 
-/// What happens to the captures that are found.
+/// The receiver of the captures that are found.
 pub(crate) trait Collect {
     /// Whether to follow this chain; others may lead to the same board.
     fn is_new(&mut self, _chain: &Chain) -> bool {
@@ -206,7 +205,7 @@ impl Collect for u64 {
     }
 }
 
-/// So many chains are followed before those are left out that lead to the same board.
+/// The number of chains that are followed before those that lead to the same board are left out.
 const FEW: u32 = 24;
 
 /// Collects captures as long as only few chains were followed.
@@ -230,9 +229,9 @@ impl<C: Collect> Collect for Few<'_, C> {
 
 /// Collects one capture for each resulting position.
 ///
-/// Chains of one piece that have taken the same pieces stand on the same square. So they can go on in
-/// the same ways, and only the first of them is followed: no position is lost, and there are few
-/// chains even where there are many captures.
+/// Chains of one piece that have taken the same pieces stand on the same square. So they can continue in
+/// the same ways, and only the first of them is followed: no position is lost, and there are few chains
+/// even where there are many captures.
 ///
 /// Why they stand on the same square: each jump joins the two squares on either side of the piece it
 /// takes. Of the squares of a chain, only the first and the last are joined an odd number of times, or

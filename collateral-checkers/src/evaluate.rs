@@ -10,8 +10,8 @@ use crate::position::Position;
 use crate::rules::Player;
 use crate::square::{Square, SquareSet};
 
-/// Judges a position by material, the centre and how long it has been held, mobility and threats.
-/// [`Weights`] say how much each part counts.
+/// Judges a position by material, the centre and the time that it has been held, mobility and threats.
+/// [`Weights`] give the value of each part.
 ///
 /// Positions in which the player to move must capture are not evaluated: a search first follows the
 /// captures ([`StandPat::Forced`]).
@@ -41,8 +41,8 @@ pub struct Weights {
     pub pieces: [i16; 6],
     /// A bonus for having three pieces, four, and so on to nine.
     pub count: [i16; 7],
-    /// Holding the centre with one turn missing to the win, two, or more; of each pair, the first if
-    /// the holder is to move, the second if the opponent is.
+    /// Holding the centre one turn short of the win, two turns, or more; of each pair, the first if the
+    /// holder is to move, the second if the opponent is.
     pub hold: [[i16; 2]; 3],
     /// A step to an empty square.
     pub step: i16,
@@ -125,8 +125,8 @@ impl Evaluator<Position> for Evaluation {
         sides + turn + hold
     }
 
-    /// Captures by the pieces they gain and lose, those that end the game before or after all others;
-    /// then moves by whether they come to the centre or leave it.
+    /// Captures in the order of the pieces they gain and lose, those that end the game before or after all
+    /// others; then moves by whether they enter the centre or leave it.
     fn order(&self, position: &Position, m: Move) -> i32 {
         const PIECE: i32 = 100;
         const CENTRE: i32 = 60;

@@ -104,8 +104,8 @@ fn jump_over(from: Square, over: usize) -> Jump {
     Jump { over: 1 << over, to, direction: DIRECTIONS[slot(from, over)] }
 }
 
-/// The jump from a square in a direction, whatever stands on the board. If it would leave the board,
-/// one that stays on the square and takes nothing.
+/// The jump from a square in a direction, whatever stands on the board. If it would leave the board, a jump
+/// that stays on the square and takes nothing.
 #[inline]
 pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
     let over = step(from, direction);

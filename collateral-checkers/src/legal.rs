@@ -1,4 +1,4 @@
-//! Which moves are legal (rulings 2 to 6).
+//! Legal moves (rulings 2 to 6).
 
 use crate::chain::Chain;
 use crate::geometry::{Jump, count_steps, jump, jumpers, steps};
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::rules::{ForcedCapture, Player};
 use crate::square::{Square, SquareSet};
 
-/// What decides the moves of the player to move.
+/// The facts that decide the moves of the player to move.
 pub(crate) struct Choice {
     own: SquareSet,
     opponents: SquareSet,
@@ -57,10 +57,10 @@ impl Choice {
         })
     }
 
-    /// The squares from which a chain can go on after its first jump. Most captures end elsewhere.
+    /// The squares from which a chain can continue after its first jump. Most captures end elsewhere.
     ///
-    /// What can be jumped from a square does not depend on the first jump, which changes the board only
-    /// behind the piece, where its jump leaves nothing to take.
+    /// The possible jumps from a square do not depend on the first jump. It changes the board only behind
+    /// the piece, where it leaves nothing to take.
     #[inline]
     fn leads_on(&self) -> SquareSet {
         jumpers(self.empty, self.own.union(self.opponents), self.empty)
@@ -99,7 +99,7 @@ impl Choice {
         });
     }
 
-    /// Appends the legal steps, and what `explore` appends for each piece that can begin a capture.
+    /// Appends the legal steps, and the captures that `explore` appends for each piece that can begin one.
     #[inline]
     fn generate(&self, moves: &mut Vec<Move>, explore: impl Fn(&Chain, Square, &mut Vec<Move>)) {
         let (empty, capturers) = (self.step_targets(), self.capturers());
@@ -135,8 +135,8 @@ impl Position {
         (self.pieces(self.turn()), self.pieces(!self.turn()))
     }
 
-    /// Appends what [`Choice::generate_distinct`] does if the
-    /// player [must capture](Position::must_capture), and says whether that is so.
+    /// Appends the moves of [`Choice::generate_distinct`] if the player
+    /// [must capture](Position::must_capture), and returns whether that is so.
     pub(crate) fn generate_forced_captures(&self, moves: &mut Vec<Move>) -> bool {
         if self.ending().is_some() {
             return false;
@@ -188,7 +188,7 @@ impl Position {
     }
 }
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {

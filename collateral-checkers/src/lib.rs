@@ -25,8 +25,8 @@
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
 //! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::solve::tablebase).
-//! * [`ForcedWins`] finds out whether a player can force a win from larger endings, by a search that ends in a
-//!   bitbase; [`certify`] writes a proof of what it found.
+//! * [`ForcedWins`] decides whether a player can force a win from larger endings, by a search that ends in a
+//!   bitbase; [`certify`] writes a proof of the result.
 //! * [`opening`] knows the results of the first moves, and [`six_pieces`] is a table of all endings of six pieces: both
 //!   by the published rules alone, and part of the crate.
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and
@@ -39,7 +39,7 @@
 //! positions have 91,771 moves, and listing them takes 2 ms;
 //! [`generate_distinct_moves`](Game::generate_distinct_moves) lists those that lead to different positions in a
 //! fifth of that.
-//! [`Search`](engine::Search#in-a-server) says what a search takes and how to stop one.
+//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
 //!
 //! # How to play
 //!
@@ -88,10 +88,10 @@
 //! # Notation
 //!
 //! A position is its ranks from the top, separated by `/`, with pieces `b` and `w` and runs of empty
-//! squares as digits; then the side to move, how many turns in a row of its holder have ended with
-//! `c3` held, and how many plies were played since the last capture: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`. A step is
-//! written `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more
-//! than [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
+//! squares as digits; then the side to move, the number of turns in a row of its holder that have ended with `c3`
+//! held, and the number of plies since the last capture: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`. A step is written
+//! `b2-c3`, a capture with all squares that the piece visits, `b4xd2xb2`. No chain has more than
+//! [`Move::MAX_JUMPS`], so longer texts are refused like impossible jumps.
 //!
 //! The text of a position leaves out the rules. [`Notation::parse`] takes
 //! them as an argument; `{:#}` appends those that are not the default, `... b 0 0 hold_turns=2`, and

@@ -1,4 +1,4 @@
-//! Moves: steps, and chains of jumps. Which of them are legal is in `legal.rs`.
+//! Moves: steps, and chains of jumps. The legal ones are in `legal.rs`.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -142,7 +142,7 @@ impl Move {
 #[derive(Clone, Copy)]
 pub(crate) struct Path {
     word: NonZeroU64,
-    /// Where the code of the next direction goes.
+    /// The place of the code of the next direction.
     shift: u32,
 }
 
@@ -192,7 +192,7 @@ impl FromStr for Move {
     }
 }
 
-/// Why squares do not make a move.
+/// The reason why squares do not make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum MoveError {

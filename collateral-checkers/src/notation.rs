@@ -13,9 +13,9 @@ use crate::square::{Square, SquareSet};
 engine::as_text!(Position: Notation);
 
 /// `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0`: the ranks from the top, with runs of empty squares as digits,
-/// then the side to move, for how many turns the centre has been held, and how many plies were
-/// played since the last capture. This leaves out the rules; `{:#}` appends those that are not the
-/// default: `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0 hold_turns=2,quiet_limit=none`.
+/// then the side to move, the number of turns for which the centre has been held, and the number of plies
+/// since the last capture. This leaves out the rules; `{:#}` appends those that are not the default:
+/// `wwwww/ww1ww/5/bb1bb/bbbbb b 0 0 hold_turns=2,quiet_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |square| self.piece(square).map(Player::to_char);

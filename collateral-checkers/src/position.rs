@@ -11,8 +11,8 @@ use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
-/// A position: the pieces, the player to move, how long the centre has been held, how many plies ago
-/// a piece was captured, and by which rules the game is played.
+/// A position: the pieces, the player to move, the turns that the centre has been held, the plies since the
+/// last capture, and the rules.
 ///
 /// Every position is one that could be set up on a board: with nine pieces a side at most, and not
 /// with both players below three. Positions come from [`Start::start`](engine::Start::start), from
@@ -26,7 +26,7 @@ impl Position {
     /// # Errors
     ///
     /// Both players have a piece on the same square, a player has too many, both have too few, or
-    /// `hold` does not fit what stands on the centre.
+    /// `hold` does not fit the centre.
     pub fn from_setup(setup: &Setup) -> Result<Self, PositionError> {
         setup.check()?;
         Ok(Self(*setup))
@@ -43,7 +43,7 @@ impl Position {
         Self(Setup { rules, ..self.0 })
     }
 
-    /// Every part but the rules replaced, by parts that are known to fit.
+    /// The same rules with all other parts replaced, by parts that are known to fit.
     pub(crate) const fn with_pieces(self, pieces: [SquareSet; 2], turn: Player) -> Self {
         Self(Setup { pieces, turn, ..self.0 })
     }
@@ -79,7 +79,8 @@ impl Position {
         SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
     }
 
-    /// How many turns in a row of its holder have ended with the centre held; 0 if it is empty (ruling 7).
+    /// The number of turns in a row of its holder that have ended with the centre held; 0 if it is empty
+    /// (ruling 7).
     pub const fn hold(&self) -> u32 {
         self.0.hold
     }
@@ -99,7 +100,7 @@ impl Position {
         count_steps(self.pieces(player), self.empty())
     }
 
-    /// How the game ended, or `None` while it is running (rulings 6 to 10).
+    /// The ending, or `None` while the game is running (rulings 6 to 10).
     ///
     /// That a player without a legal move loses (ruling 8) needs no check: nine pieces a side are
     /// too few to block any three.
@@ -118,8 +119,7 @@ impl Position {
         (self.0.quiet >= limit).then_some(Ending::Quiet)
     }
 
-    /// How the game ended, or `None` while it is running: [`ending`](Position::ending) without the
-    /// reason.
+    /// The outcome, or `None` while the game is running: [`ending`](Position::ending) without the reason.
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let ending = self.ending()?;
         Some(ending.winner().map_or(Outcome::Draw, Outcome::Winner))
@@ -138,7 +138,7 @@ impl Keyed for Position {
     }
 }
 
-/// How a game ended.
+/// The ending of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -156,7 +156,7 @@ pub enum Ending {
         /// The winner.
         winner: Player,
     },
-    /// Nothing has been captured for so long that the game is drawn (ruling 9).
+    /// The limit of plies without a capture is reached, and the game is drawn (ruling 9).
     Quiet,
 }
 

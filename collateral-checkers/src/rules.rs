@@ -29,11 +29,11 @@ engine::as_text!(Rules: Options);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
-    /// Which captures satisfy the duty to capture (ruling 5).
+    /// The captures that satisfy the duty to capture (ruling 5).
     pub forced_capture: ForcedCapture,
     /// The turns in a row that the centre must be held to win (ruling 7).
     pub hold_turns: NonZeroU32,
-    /// After how many plies without a capture the game is drawn; `None` for never (ruling 9).
+    /// The number of plies without a capture after which the game is drawn; `None` for never (ruling 9).
     pub quiet_limit: Option<NonZeroU32>,
 }
 
@@ -54,7 +54,7 @@ impl Default for Rules {
 }
 
 engine::words! {
-    /// What satisfies the duty to capture (ruling 5).
+    /// The captures that satisfy the duty to capture (ruling 5).
     #[derive(Default)]
     pub enum ForcedCapture {
         /// Any chain, one that takes own pieces only included.

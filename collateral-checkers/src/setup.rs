@@ -21,7 +21,7 @@ pub struct Setup {
     pub pieces: [SquareSet; 2],
     /// The player to move.
     pub turn: Player,
-    /// For how many turns in a row the piece on the centre has been there; 0 if there is none.
+    /// The number of turns in a row that the piece on the centre has been there; 0 if there is none.
     pub hold: u32,
     /// The plies since the last capture.
     pub quiet: u32,
@@ -30,7 +30,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Says whether this is a position, and if not, why.
+    /// Checks that this is a position; the error is the reason why it is none.
     pub(crate) fn check(&self) -> Result<(), PositionError> {
         let [black, white] = self.pieces;
         if let Some(square) = black.intersection(white).into_iter().next() {
@@ -52,7 +52,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is no position.
+/// The reason why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PositionError {

@@ -1,4 +1,4 @@
-//! What is known without a search, by the published rules.
+//! Results known without a search, by the published rules.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -33,16 +33,17 @@ static RESULTS: LazyLock<HashMap<Position, Wdl>> = LazyLock::new(|| {
     OPENINGS.lines().filter_map(claim).collect()
 });
 
-/// The same for all positions with the same result: without the plies since the last capture.
+/// The key of a position, the same for all with the same result: without the plies since the last capture.
 fn key(position: &Position) -> Position {
     let rules = Rules { quiet_limit: None, ..position.rules() };
     Position(Setup { quiet: 0, rules, ..position.setup() }).canonical()
 }
 
-/// The result of an opening with best play, for the player to move: of the start and of what is claimed by a
-/// certificate. `None` for all other positions and by other rules.
+/// The result of an opening with best play, for the player to move: of the start and of the positions that a
+/// certificate claims. `None` for all other positions and by other rules.
 ///
-/// `data/openings.txt` in the folder of this crate lists them, and `data/README.md` says how it was made.
+/// `data/openings.txt` in the folder of this crate lists them, and `data/README.md` describes how it was
+/// made.
 ///
 /// ```
 /// use collateral_checkers::{Position, opening};

@@ -51,7 +51,7 @@ impl Draw for Position {
         m.squares().map(|square| square.to_string()).collect()
     }
 
-    /// A capture can end where another goes on.
+    /// A capture can end where another continues.
     fn all_places(&self) -> Vec<String> {
         Square::ALL.iter().map(Square::to_string).chain([DONE.to_owned()]).collect()
     }
@@ -134,7 +134,7 @@ impl Draw for Position {
 }
 
 impl Position {
-    /// Why no legal move begins on a square.
+    /// The reason why no legal move begins on a square.
     fn why_not_from(&self, from: Square) -> String {
         match self.piece(from) {
             None => IllegalMove::NoPiece { from }.to_string(),
@@ -149,7 +149,7 @@ impl Position {
     }
 }
 
-/// How far a piece reaches.
+/// The radius of a piece.
 const RADIUS: u8 = 36;
 
 #[cfg(test)]

@@ -75,7 +75,7 @@ impl Symmetry {
     }
 }
 
-/// By symmetry of the board and file: where the squares of the file come to, by their bits.
+/// By symmetry of the board and file: the images of the squares of the file, by their bits.
 static FILES: [[[u32; 32]; 5]; 8] = {
     let mut files = [[[0; 32]; 5]; 8];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! Colours and cards: the 30 kinds, and how they can lie.
+//! Colours and cards: the 30 kinds, in all orientations.
 
 use std::fmt::{self, Write};
 use std::num::NonZeroU8;
@@ -21,7 +21,7 @@ engine::letters! {
 
 engine::as_text!(Card: Debug);
 
-/// A card as it lies: its kind, and which way it is turned.
+/// A card as it lies: its kind, and its orientation.
 ///
 /// ```
 /// use compass::{Card, Colour, Direction};

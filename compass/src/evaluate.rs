@@ -10,11 +10,11 @@ use crate::rules::Player;
 use crate::square::{Square, SquareSet};
 
 /// Judges a position by the lead in points if both built their jewels now, the lead in cards, and the
-/// freedom of the checkers. [`Weights`] say how much each part counts. Being stuck is good for a player
-/// who leads, who can end the game, and bad for one who is behind.
+/// freedom of the checkers. [`Weights`] give the value of each part. Being stuck is good for a player who
+/// leads, who can end the game, and bad for one who is behind.
 ///
-/// Moves that end a won game come first, then those that earn points or reach many squares; among
-/// the up to 3,840 ways to put a card, those first that free one of the mover's checkers.
+/// Moves that end a won game come first, then those that earn points or reach many squares. Of the up to
+/// 3,840 ways to put a card, those that free one of the mover's checkers come first.
 ///
 /// ```
 /// use compass::{Evaluation, Position, Rules, Start};
@@ -35,7 +35,7 @@ pub struct Evaluation {
 /// The values of the features of an [`Evaluation`], each for the player who has it and against the
 /// other.
 ///
-/// The default was fitted by logistic regression to games against itself, as the page of answers says.
+/// The default was fitted by logistic regression to games against itself, as the page of answers states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// A point of the lead.
@@ -200,7 +200,7 @@ impl Evaluator<Position> for Evaluation {
             }
             Move::Put { card, at } => Self::order_put(position, card, at),
             Move::End if Self::lead(position, position.turn()) > 0 => i32::MAX,
-            // Last of all, so that of several ways to draw one is chosen that plays on.
+            // Last of all, so that of several ways to draw one that continues the game is chosen.
             Move::End => i32::MIN,
         }
     }

@@ -76,8 +76,9 @@ impl Evaluation {
         self.worth(me, lead, Self::cards(position, me) - 1, mine - theirs)
     }
 
-    /// The same after the opponent's best reply, which is a slide that exists now. If there is none, it is
-    /// the end of the game, which counts as lost here, or the slide of a checker to the card that frees it.
+    /// The same bound after the opponent's best reply, which is a slide that exists now. If there is none,
+    /// the reply is the end of the game, which counts as lost here, or the slide of a checker to the card
+    /// that frees it.
     fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
         let (me, them) = (position.turn(), !position.turn());
         let cards = Self::cards(position, them) + 2;
@@ -128,8 +129,8 @@ impl Evaluation {
     }
 
     /// Lists the moves of a stuck player: the end alone if that wins, else first the ways to put a card
-    /// that free a checker, of these first those that free none of the opponent's; and the end last of
-    /// all, so that of several ways to draw one is chosen that plays on.
+    /// that free a checker, of these first those that free none of the opponent's; and the end last of all,
+    /// so that of several ways to draw one that continues the game is chosen.
     pub(crate) fn stuck_moves(position: &Position, moves: &mut Vec<Move>) {
         let me = position.turn();
         if Self::lead(position, me) <= 0 {
@@ -169,9 +170,9 @@ impl Evaluation {
 }
 
 struct Slide {
-    /// Where the player's checkers stand after it.
+    /// The squares of the player's checkers after it.
     standing: SquareSet,
-    /// The square that it takes from all others.
+    /// The square that it takes from all other checkers.
     to: SquareSet,
     /// The points that it adds to the player's hand.
     gain: i32,

@@ -9,7 +9,7 @@ use crate::card::{Card, Colour, Kind};
 
 engine::as_text!(Hand);
 
-/// Collected cards: how many of each kind, none more often than the pack holds it.
+/// Collected cards: the number of each kind, none more often than the pack holds it.
 ///
 /// ```
 /// use compass::{Hand, Kind};
@@ -72,7 +72,7 @@ impl Hand {
         }
     }
 
-    /// The hand but one card, or `None` if there is none of this kind.
+    /// The hand without one card, or `None` if there is none of this kind.
     pub const fn without(self, kind: Kind) -> Option<Self> {
         if self.count(kind) > 0 { Some(Self(self.0 - (1 << (2 * kind.index())))) } else { None }
     }
@@ -92,7 +92,7 @@ impl Hand {
         self.kinds().flat_map(move |kind| (0..self.count(kind)).map(move |_| kind))
     }
 
-    /// Two bits a kind, in order: how many there are.
+    /// Two bits a kind, in order: the number of its cards.
     pub const fn bits(self) -> u64 {
         self.0
     }

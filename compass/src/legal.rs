@@ -1,4 +1,4 @@
-//! Which moves are legal (rulings 2 to 4).
+//! Legal moves (rulings 2 to 4).
 
 use crate::card::{Card, Colour, Kind};
 use crate::moves::Move;
@@ -73,7 +73,7 @@ impl Position {
     }
 }
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {

@@ -21,7 +21,7 @@
 //!
 //! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
 //!   of the [`engine`], so searches, `perft` and random play work.
-//! * [`Hand`] is what a player has collected: [`Hand::points`] is the exact maximum,
+//! * [`Hand`] holds the cards that a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
@@ -34,7 +34,7 @@
 //! text and playing a move check everything, so input of strangers needs no checks of its own. Listing
 //! 3,841 moves, the most that a position has, takes 2.3 µs. [`Hand::points`] keeps results in a table of 512 KiB that
 //! all threads of the process share, without locks.
-//! [`Search`](engine::Search#in-a-server) says what a search takes and how to stop one.
+//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
 //!
 //! # How to play
 //!

@@ -8,14 +8,14 @@ use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
 
-/// A position: every card, every checker, the plies played, and by which rules.
+/// A position: every card, every checker, the plies played, and the rules.
 ///
 /// Every position is legal in the sense of ruling 7. Positions come from
 /// [`Start::start`](engine::Start::start), from text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) setup: Setup,
-    /// By colour: where the cards lie that show it in their centre.
+    /// By colour: the squares of the cards that show it in their centre.
     pub(crate) centres: [SquareSet; 5],
     /// The keys of the cards on the board, combined: see [`card_key`].
     pub(crate) cards_key: u64,
@@ -81,7 +81,7 @@ impl Position {
         self.centres[colour as usize]
     }
 
-    /// Where a player's checkers stand.
+    /// The squares of a player's checkers.
     pub const fn checkers(&self, player: Player) -> SquareSet {
         self.setup.checkers[player as usize]
     }
@@ -111,8 +111,7 @@ impl Position {
         self.setup.checkers[0].len() + self.setup.checkers[1].len() < Rules::CHECKERS
     }
 
-    /// How the game ended, with the points of both players, or `None` while it is running (rulings 4
-    /// to 6).
+    /// The outcome, with the points of both players, or `None` while the game is running (rulings 4 to 6).
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let points = |player| (player, self.hand(player).points() as i32);
         self.is_over().then(|| Outcome::Points(Points::new(Player::ALL.map(points))))

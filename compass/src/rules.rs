@@ -14,7 +14,7 @@ engine::as_text!(Rules: Options);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     /// The phase ends after this many plies, the placing of checkers included; with fewer than
-    /// four it ends before all are placed, without points. `None` is no limit: play goes on until a
+    /// four it ends before all are placed, without points. `None` is no limit: play continues until a
     /// player ends the phase, or until plies can be counted no further ([`u32::MAX`]).
     pub ply_limit: Option<u32>,
 }

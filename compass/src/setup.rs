@@ -34,7 +34,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Says whether this is a position (ruling 7), and if not, why.
+    /// Checks that this is a position (ruling 7); the error is the reason why it is none.
     pub(crate) fn check(&self) -> Result<(), PositionError> {
         self.check_cards()?;
         self.check_checkers()?;
@@ -90,7 +90,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is no position (ruling 7).
+/// The reason why a setup is no position (ruling 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {

@@ -20,7 +20,7 @@ pub struct Symmetry {
     mirrored: bool,
     /// Quarter turns clockwise.
     turns: u8,
-    /// By colour: what it becomes.
+    /// The image of each colour.
     colours: [Colour; 5],
 }
 

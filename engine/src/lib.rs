@@ -1,6 +1,6 @@
-//! One trait for small abstract board games, and what every game gets from it: a search that solves
-//! and plays, move counts, random play, endgame tablebases, and a check of its own laws. Matches, ratings
-//! and studies are in the package `fourfold-arena`.
+//! One trait for small abstract board games, and the tools that every game gets from it: a search that
+//! solves and plays, move counts, random play, endgame tablebases, and a check of its own laws. Matches,
+//! ratings and studies are in the package `fourfold-arena`.
 //!
 //! A game is one type, nine short items, and a key in one line. This is tic-tac-toe, solved, in thirty lines:
 //!
@@ -42,7 +42,8 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) says what answers which question; the [glossary] explains the words, and [evidence] has the figures.
+//! when](solvers) shows which solver answers which question; the [glossary] explains the words, and [evidence] has the
+//! figures.
 //!
 //! # What is here
 //!
@@ -66,10 +67,10 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`game`] | what a game is: traits, outcomes, options, keys, move counts |
+//! | [`game`] | the rules of a game: traits, outcomes, options, keys, move counts |
 //! | [`board`](mod@board) | for writing games: squares and sets of them, boards as text |
-//! | [`search`] | what is the best move: alpha-beta, max^n, Monte Carlo, bots |
-//! | [`solve`] | what is true: checked proofs, tablebases |
+//! | [`search`] | the best move: alpha-beta, max^n, Monte Carlo, bots |
+//! | [`solve`] | solutions: checked proofs, tablebases |
 //! | [`record`] | games as text |
 //! | [`svg`] | positions as pictures |
 //! | [`any`] | type erasure: any game as a trait object, and a catalogue of games by name |

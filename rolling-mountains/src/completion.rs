@@ -1,18 +1,19 @@
-//! Whether a movement can be completed (ruling 5), and which walls and mountains would prevent that.
+//! Completion of movements (ruling 5): whether a movement can be completed, and the walls and mountains
+//! that would prevent it.
 //!
 //! **A pawn that was on the board when its turn began can go back the way it came.** Let it have stood
 //! on p0 and collected on p1 to pk, which are empty now, as p0 is. On pk it steps back to p(k-1), which
 //! ends collecting. Wherever collecting has ended next to pk, the drop steps pk, p(k-1), ..., p0 are k + 1
 //! steps to different unoccupied squares. So its first step needs no look ahead.
 //!
-//! A pawn that enters the board has no p0, and a position does not say how a pawn in motion came to where
-//! it is. These are decided by a depth-first search over the steps. It leaves out what has failed before
-//! and what the number of free squares of either chessboard colour and the dead ends exclude: every
-//! step changes the colour, so a pawn with k tiles, on a square of one colour, drops on ⌊k/2⌋ + 1 squares
-//! of this colour and ⌈k/2⌉ of the other, besides as many as it may still collect.
+//! A pawn that enters the board has no p0, and a position does not record how a pawn in motion came to its
+//! square. These are decided by a depth-first search over the steps. It leaves out states that have failed
+//! before, and those that the number of free squares of either chessboard colour and the dead ends exclude:
+//! every step changes the colour, so a pawn with k tiles, on a square of one colour, drops on ⌊k/2⌋ + 1
+//! squares of this colour and ⌈k/2⌉ of the other, besides as many as it may still collect.
 //!
-//! The way that is found says which walls and mountains can prevent the movement: those that touch it. They
-//! are tried one after another.
+//! The way that is found determines the walls and mountains that can prevent the movement: those that touch
+//! it. They are tried one after another.
 //!
 //! After [`Rules::MAX_STEPS`] the search gives up (ruling 11).
 
@@ -67,7 +68,7 @@ impl Changes {
     }
 }
 
-/// The board as the pawn in motion finds it.
+/// The board for the pawn in motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground {
     pub(crate) grid: Grid,
@@ -81,15 +82,15 @@ pub(crate) struct Ground {
 /// The squares that a movement enters, the last first.
 type Way = SmallVec<[Square; 32]>;
 
-/// A pawn and what it has before it: its square, the tiles if it collects or else the free squares, and
-/// how many tiles it has to drop, 0 if it collects.
+/// The state of a pawn: its square, the tiles ahead if it collects or else the free squares, and the number
+/// of tiles it has to drop, 0 if it collects.
 type State = (Square, SquareSet, u8);
 
 /// A search for a way to complete a movement, and for the walls and mountains that prevent it.
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     tried: usize,
-    /// What has been tried on this ground. All of it has failed when it is met again.
+    /// The states tried on this ground. All of them have failed when they are met again.
     failed: HashSet<State, BuildHasherDefault<KeyHasher>>,
 }
 
@@ -101,7 +102,7 @@ impl Search {
         new && !self.has_given_up()
     }
 
-    /// Whether what was not found may exist all the same.
+    /// Whether a way that was not found may exist all the same.
     pub(crate) const fn has_given_up(&self) -> bool {
         self.tried > Rules::MAX_STEPS
     }
@@ -109,7 +110,7 @@ impl Search {
 
 impl Ground {
     /// Whether a pawn on `at` that collects and has `held` tiles can complete its movement: `None` if not,
-    /// else those of the changes that would prevent it. After giving up these are too many.
+    /// else those of the changes that would prevent it. After the search has given up these are too many.
     pub(crate) fn collect(
         &self,
         at: Square,
@@ -270,11 +271,11 @@ impl Ground {
     }
 }
 
-/// Whether the free squares, with that of the pawn, can be enough for it to drop all it has, and what
-/// else it may collect.
+/// Whether the free squares, with that of the pawn, can be enough for it to drop all its tiles, and those
+/// that it may still collect.
 ///
 /// Every step changes the colour, so the number of squares of either colour that can be left out is
-/// known. The dead ends `ends` must be left out, but for the last square and, of `first`, the first.
+/// known. The dead ends `ends` must be left out, except for the last square and, of `first`, the first.
 fn enough(at: Square, held: u8, free: SquareSet, ends: SquareSet, first: SquareSet) -> bool {
     let colour = SquareSet::colour_of(at);
     let count = |set: SquareSet| ((set & colour).len(), (set - colour).len());

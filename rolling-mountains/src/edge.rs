@@ -10,7 +10,7 @@ use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
 engine::as_text!(Edge: Debug);
 
 engine::letters! {
-    /// Which edge of a square an [`Edge`] is.
+    /// The side of a square on which an [`Edge`] lies.
     pub enum EdgeSide {
         /// The edge to the next file.
         East: 'e' "east",
@@ -36,7 +36,7 @@ impl EdgeSide {
 pub struct Edge {
     /// The square to the west or south of the edge.
     pub square: Square,
-    /// Which of its edges it is.
+    /// The side of that square.
     pub side: EdgeSide,
 }
 
@@ -132,7 +132,7 @@ impl EdgeSet {
         self
     }
 
-    /// The set but `edge`.
+    /// The set without `edge`.
     #[must_use]
     pub const fn without(mut self, edge: Edge) -> Self {
         match edge.side {

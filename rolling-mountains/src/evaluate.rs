@@ -11,15 +11,16 @@ use crate::square::{MAX_SIDE, Square, SquareSet};
 use crate::stage::Stage;
 use crate::track::{Runner, Runners};
 
-/// Judges a position by how far every player still has to go. [`Weights`] say how much each part counts:
+/// Judges a position by the distance that every player still has to go. [`Weights`] give the value of each
+/// part:
 ///
 /// * the [half turns](Position::half_turns) that a player needs to bring both pawns out;
 /// * the steps to the exits over an empty board, which no player can increase;
 /// * who moves next;
 /// * the mountains left.
 ///
-/// The value is the lead over the other player, with more than two over the best of the others. It
-/// serves [`Search`](engine::Search) and [`MaxN`](engine::search::MaxN).
+/// The value is the lead over the opponent, with more than two players over the best opponent. It serves
+/// [`Search`](engine::Search) and [`MaxN`](engine::search::MaxN).
 ///
 /// ```
 /// use engine::{Limits, Search, Start};
@@ -38,7 +39,7 @@ pub struct Evaluation {
 
 /// The values of the features of an [`Evaluation`] for the player who has them.
 ///
-/// The default was fitted by logistic regression to games against itself, as the page of answers says.
+/// The default was fitted by logistic regression to games against itself, as the page of answers states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Weights {
     /// One turn less to go.
@@ -49,7 +50,7 @@ pub struct Weights {
     pub tempo: i16,
     /// A mountain left.
     pub mountain: i16,
-    /// The difference of one turn between what the two pawns need.
+    /// The difference of one turn between the needs of the two pawns.
     pub imbalance: i16,
 }
 
@@ -92,7 +93,7 @@ impl Evaluator<Position> for Evaluation {
         side(player) - others.map(side).max().unwrap_or_default()
     }
 
-    /// Steps ahead come first, then what stands in the way of others or helps the mover.
+    /// Steps ahead come first, then moves that hinder opponents or help the mover.
     fn order(&self, position: &Position, m: Move) -> i32 {
         let own = |squares| position.has_pawn_on(position.turn(), squares);
         let others = |squares| position.others_on(position.turn(), squares);
@@ -145,8 +146,8 @@ impl Position {
         }
     }
 
-    /// The steps of a player's pawns to their nearest exits over an empty board; near an
-    /// exit on which a pawn of another player stands, how far they are from keeping their distance.
+    /// The steps of a player's pawns to their nearest exits over an empty board; near an exit on which a
+    /// pawn of another player stands, the steps by which they miss their distance from it.
     fn steps(&self, player: Player, runners: Runners) -> i32 {
         let steps = |runner: Runner| {
             let to = |exit: Square| {

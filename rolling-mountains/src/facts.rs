@@ -1,4 +1,4 @@
-//! What is said beside the picture: what is to do, why places make no move.
+//! Facts beside the picture: the task, and the reason why places make no move.
 
 use engine::Game;
 use engine::board::counted;
@@ -73,7 +73,7 @@ impl Position {
     }
 
     fn why_not_place(&self, kind: &[&str]) -> Option<String> {
-        // Where it is too early, too late or nothing is left, the place does not matter.
+        // If it is too early, too late or nothing is left, the place does not matter.
         let m = match kind {
             ["tile"] => Move::Tile(Square::A1),
             ["mountain"] => Move::Mountain(Square::A1),
@@ -135,7 +135,7 @@ impl Position {
     }
 }
 
-/// What can be placed: "place a tile, a wall or a mountain".
+/// The things that can be placed: "place a tile, a wall or a mountain".
 fn placing(moves: &[Move]) -> Option<String> {
     let kinds = [
         ("a tile", moves.iter().any(|m| matches!(m, Move::Tile(_)))),

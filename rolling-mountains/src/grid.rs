@@ -1,4 +1,4 @@
-//! Where steps can lead: the board with its walls, as bits.
+//! The grid of steps: the board with its walls, as bits.
 
 use crate::edge::EdgeSet;
 use crate::square::{MAX_SIDE, Square, SquareSet};

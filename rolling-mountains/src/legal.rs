@@ -1,4 +1,4 @@
-//! Which moves are legal (rulings 5 to 7): steps and actions together.
+//! Legal moves (rulings 5 to 7): steps and actions together.
 
 use smallvec::SmallVec;
 
@@ -50,7 +50,7 @@ impl Position {
         players.all(|&player| !self.can_player_move(player) && self.actions(player).is_empty())
     }
 
-    /// Says whether an action is allowed by ruling 6, apart from when it is taken.
+    /// Checks whether an action is allowed by ruling 6, apart from the time when it is taken.
     pub(crate) fn check_action(&self, m: Move) -> Result<(), IllegalMove> {
         match m {
             Move::Tile(square) => self.check_tile(square),
@@ -157,8 +157,8 @@ impl Position {
         Openings { steps: left, actions: actions.without(preventing), is_too_hard }
     }
 
-    /// Which of these changes would keep a waiting pawn of the player to move from entering and
-    /// completing its movement; `None` if it cannot do so as it is.
+    /// The ones of these changes that would keep a waiting pawn of the player to move from entering and
+    /// completing its movement; `None` if it cannot do so on the present board.
     fn enter(&self, pawn: Pawn, changes: Changes, search: &mut Search) -> Option<Changes> {
         let to = self.rules().entry(self.turn(), pawn);
         let mut ground = self.ground(self.turn(), pawn);
@@ -176,13 +176,13 @@ impl Position {
 #[derive(Debug)]
 pub(crate) struct Openings {
     pub(crate) steps: SmallVec<[Move; 4]>,
-    /// The walls and mountains that leave a movement.
+    /// The walls and mountains that leave a movement possible.
     pub(crate) actions: Actions,
     /// Whether a search has given up. Then there may be more of both.
     is_too_hard: bool,
 }
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum IllegalMove {

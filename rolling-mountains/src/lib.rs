@@ -31,7 +31,7 @@
 //! text and playing a move check everything, so input of strangers needs no checks of its own. A ply is one
 //! step or one action: ask again while [`turn`](Game::turn) stays the same. A listing takes 2 µs or less in
 //! 99 of 100 positions of games, and is [bounded](crate#cost).
-//! [`Search`](engine::Search#in-a-server) says what a search takes and how to stop one.
+//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
 //!
 //! # How to play
 //!
@@ -121,14 +121,15 @@
 //!   its tiles, then `c` while it collects, `f` where collecting has ended, `d` while it drops, then `a`
 //!   if the action is done: `L3c`, `R2da`.
 //!
-//! The text of a position leaves out the rules, but for players and size of the board.
-//! [`Notation::parse`] takes them as an argument; `{:#}` appends those that
-//! are not the default, `... 0 2 m turn_limit=none`, and `FromStr` reads both forms.
+//! The text of a position leaves out the rules, except for players and size of the board.
+//! [`Notation::parse`] takes them as an argument; `{:#}` appends those that are not the default,
+//! `... 0 2 m turn_limit=none`, and `FromStr` reads both forms.
 //!
 //! # Cost
 //!
 //! Listing the moves of a position of random games takes 0.3 µs in the median and 2 µs at most in 99 of 100
-//! (8x8, two to four players). What can take long is whether a movement can still be completed:
+//! (8x8, two to four players). The question that can take long is whether a movement can still be
+//! completed:
 //!
 //! * A pawn on the board can always complete a movement that it begins, by going back the way it came.
 //! * While a pawn drops its tiles the question is whether there is a path of some length.
@@ -139,8 +140,8 @@
 //! **A listing is bounded**: a search gives up after [`Rules::MAX_STEPS`] steps (ruling 11), counted
 //! without a clock. At the start of a turn there is one search for each waiting pawn whose corner has a
 //! tile, together with all walls and mountains that may leave it stuck; in motion there is one for each
-//! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn
-//! of the others (ruling 9). A search that gives up takes about 0.1 s of processor time and 10 MB.
+//! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn of
+//! the opponents (ruling 9). A search that gives up takes about 0.1 s of processor time and 10 MB.
 //!
 //! Random games in which the players rather fill the board than move, on boards of all sizes, stay far
 //! below the bound (`tests/bound.rs`). If besides they keep pawns waiting until some 50 tiles are on the

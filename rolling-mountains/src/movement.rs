@@ -1,4 +1,4 @@
-//! Steps: which of them the player to move can make (ruling 5).
+//! The steps that the player to move can make (ruling 5).
 
 use crate::completion::{Changes, Ground, Search};
 use crate::legal::IllegalMove;
@@ -24,7 +24,7 @@ impl Position {
         }
     }
 
-    /// Whether the player to move can begin a movement, or go on with the one under way.
+    /// Whether the player to move can begin a movement, or continue the one under way.
     pub(crate) fn can_move(&self) -> bool {
         self.can_player_move(self.turn())
     }
@@ -67,7 +67,7 @@ impl Position {
                 }
                 self.check_square(to)?;
                 match motion {
-                    // It can go back where it came from (see `completion`).
+                    // It can go back the way it came (see `completion`).
                     None => Ok(()),
                     Some(motion) => self.check_on(player, motion, from, to),
                 }
@@ -138,7 +138,7 @@ impl Position {
         dead_end(to, possible, &search)
     }
 
-    /// The board as a pawn finds it.
+    /// The board for a pawn.
     pub(crate) fn ground(&self, player: Player, pawn: Pawn) -> Ground {
         Ground {
             grid: self.grid(),

@@ -19,7 +19,7 @@ engine::as_text!(Position: Notation);
 
 /// The ranks from the top, the walls, the pawns, the supply, the mountains left, the edges of walls
 /// just removed, the seat to move, the turns completed and, inside a turn, the stage. This leaves out
-/// the rules but for players and size of the board; `{:#}` appends those that are not the default:
+/// the rules except for players and size of the board; `{:#}` appends those that are not the default:
 /// `3/3/3 - -,-/-,- 6 1,1 -,- 0 0 tiles=6,turn_limit=none`.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,7 +58,7 @@ fn list(separator: &str, items: impl Iterator<Item: fmt::Display>) -> String {
     if items.is_empty() { "-".to_owned() } else { items.join(separator) }
 }
 
-/// Players and size of the board are those of the text, whatever the rules say.
+/// Players and size of the board are those of the text, whatever the rules state.
 ///
 /// Successive steps of a pawn may be run together where a list of plies is read: `L:nne t:c3`.
 ///

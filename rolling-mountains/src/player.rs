@@ -1,4 +1,4 @@
-//! The players, their pawns, and how they see the board.
+//! The players, their pawns, and their views of the board.
 
 use std::fmt;
 
@@ -62,7 +62,7 @@ impl Players {
         Player::ALL[turns as usize % self.count()]
     }
 
-    /// Where a player sits (ruling 2).
+    /// The side at which a player sits (ruling 2).
     pub const fn side(self, player: Player) -> Side {
         match (self, player) {
             (_, Player::Red) => Side::South,
@@ -128,7 +128,7 @@ impl Pawn {
     }
 }
 
-/// Where a pawn is.
+/// The place of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// Outside the board, behind its near corner (ruling 3).

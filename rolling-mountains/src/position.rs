@@ -10,8 +10,7 @@ use crate::setup::{PositionError, Setup};
 use crate::square::SquareSet;
 use crate::stage::{Motion, Stage};
 
-/// A position: the board, the pawns, the supply, the player to move, how far the turn has
-/// got, and by which rules.
+/// A position: the board, the pawns, the supply, the player to move, the stage of the turn, and the rules.
 ///
 /// Every position is one that ruling 10 allows. Positions come from
 /// [`Start::start`](engine::Start::start), from text, or from a [`Setup`].
@@ -122,7 +121,7 @@ impl Position {
         self.0.removed[player.seat()]
     }
 
-    /// Where a pawn is.
+    /// The place of a pawn.
     pub const fn pawn(&self, player: Player, pawn: Pawn) -> Place {
         self.0.pawns[player.seat()][pawn as usize]
     }
@@ -161,8 +160,8 @@ impl Position {
         Pawn::ALL.into_iter().all(|pawn| self.pawn(player, pawn).is_out())
     }
 
-    /// How the game ended, or `None` while it is running. A win comes before the turn limit (ruling
-    /// 9). Without a limit a game of 4,294,967,295 turns, the most that can be counted, is drawn.
+    /// The outcome, or `None` while the game is running. A win comes before the turn limit (ruling 9).
+    /// Without a limit a game of 4,294,967,295 turns, the most that can be counted, is drawn.
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let mut players = self.rules().players().seats().iter().copied();
         if let Some(winner) = players.find(|&player| self.has_won(player)) {

@@ -14,8 +14,8 @@ engine::as_text!(Rules: Options);
 
 /// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
 ///
-/// The number of players and the size of the board of a position are part of its text, which
-/// decides about them; tiles and mountains say how a game starts.
+/// The number of players and the size of the board of a position are part of its text, which determines
+/// them; tiles and mountains are those at the start of a game.
 ///
 /// ```
 /// use rolling_mountains::{Players, Position, Rules, Start};
@@ -172,7 +172,7 @@ impl Rules {
         near.into_iter().chain(far).collect()
     }
 
-    /// Where a player sits.
+    /// The side at which a player sits.
     pub const fn side(&self, player: Player) -> Side {
         self.players.side(player)
     }

@@ -45,8 +45,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Says whether this is a position (ruling 10), and if not, why; but not whether mountains cut a pawn
-    /// off or a movement cannot be completed.
+    /// Checks that this is a position (ruling 10); the error is the reason why it is none. Does not check
+    /// whether mountains cut a pawn off or a movement cannot be completed.
     pub(crate) fn check(&self) -> Result<(), PositionError> {
         self.check_board()?;
         self.check_pawns()?;
@@ -156,7 +156,7 @@ impl Setup {
     }
 }
 
-/// Why a setup is no position (rulings 10 and 11).
+/// The reason why a setup is no position (rulings 10 and 11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {

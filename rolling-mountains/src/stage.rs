@@ -1,4 +1,4 @@
-//! Stages: how far a turn has got.
+//! The stages of a turn.
 
 use std::fmt;
 
@@ -25,7 +25,7 @@ pub struct Motion {
     pub pawn: Pawn,
     /// The tiles it carries, at least one.
     pub held: u8,
-    /// What it does with them.
+    /// The phase of the movement.
     pub phase: Phase,
     /// Whether the action is done.
     pub action: Action,

@@ -81,7 +81,7 @@ impl Draw for Position {
         }
     }
 
-    /// A pawn and where it steps; what is placed and where; the wall removed.
+    /// A pawn and the place it steps to; the thing placed and its place; the wall removed.
     fn places(&self, m: Move) -> Vec<String> {
         match m {
             Move::Step(pawn, direction) => {
@@ -117,7 +117,7 @@ impl Draw for Position {
         pawns.chain(["t", "m", "wall"].map(str::to_owned)).collect()
     }
 
-    /// A step as an arrow; of other moves, where something is placed.
+    /// A step as an arrow; of other moves, the place of the thing placed.
     fn route(&self, m: Move) -> Vec<String> {
         let mut places = self.places(m);
         if !matches!(m, Move::Step(..)) {
@@ -270,7 +270,8 @@ pub(crate) fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
 }
 
-/// Where on a gate pawns wait to enter, and where they leave: along the gate from its middle.
+/// The place on a gate where pawns wait to enter, and the one where they leave: along the gate from its
+/// middle.
 const ENTRY: i32 = -23;
 const EXIT: i32 = 23;
 

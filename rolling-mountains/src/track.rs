@@ -13,11 +13,11 @@ pub(crate) const MOVEMENT: usize = 2;
 /// The extra cost of crossing a wall, in half turns: the action that removes it.
 pub(crate) const WALL: usize = 1;
 
-/// What it costs to get onto a tile other than by rolling, in half turns: a flat charge for the
-/// actions that make it possible.
+/// The cost of getting onto a tile other than by rolling, in half turns: a flat charge for the actions that
+/// make it possible.
 pub(crate) const ONTO_TILE: usize = 6;
 
-/// Where counting stops: all higher costs count as this.
+/// The cost at which counting stops: all higher ones count as this.
 pub(crate) const MOST: usize = 120;
 
 const LONGEST_CHAIN: usize = 6;
@@ -32,7 +32,7 @@ impl Position {
         half_turns
     }
 
-    /// The same for several players, each with the pawns that are not out.
+    /// The half turns of several players, each with the pawns that are not out.
     pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
         if self.rules().width() <= 8 && self.rules().height() <= 8 {
             let track = Track::<u64>::of(self);
@@ -61,7 +61,7 @@ impl Position {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Runner {
-    /// Where it stands, or will stand when it has entered.
+    /// The square on which it stands, or will stand when it has entered.
     pub(crate) from: Square,
     pub(crate) enters: bool,
     /// The far left and the far right corner, if it may exit there.
@@ -131,7 +131,7 @@ impl Bits for u128 {
     }
 }
 
-/// Where steps can go across some edges.
+/// The steps that are possible across some edges.
 #[derive(Clone, Copy)]
 pub(crate) struct Crossings<B> {
     east: B,
@@ -151,11 +151,11 @@ impl<B: Bits> Crossings<B> {
     }
 }
 
-/// The board as a pawn sees it that is alone on it.
+/// The board for a pawn that is alone on it.
 #[derive(Clone, Copy)]
 pub(crate) struct Track<B> {
     pub(crate) open: Crossings<B>,
-    /// Where they could go if there were no walls.
+    /// The steps across walls, as if there were none.
     pub(crate) walls: Crossings<B>,
     walled: B,
     pub(crate) free: B,
@@ -174,8 +174,8 @@ impl<B: Bits> Track<B> {
         }
     }
 
-    /// Through which exit each pawn goes, 0 for the far left and 1 for the far right one, and the half
-    /// turns that this takes.
+    /// The exit of each pawn, 0 for the far left and 1 for the far right one, and the half turns that this
+    /// takes.
     pub(crate) fn exits(&self, runners: Runners) -> ([usize; 2], [i32; 2]) {
         let costs = |runner: Option<Runner>| runner.map_or([0; 2], |runner| self.costs(runner));
         let [left, right] = runners.map(costs);
@@ -186,7 +186,7 @@ impl<B: Bits> Track<B> {
         (exits, costs.map(|cost| cost as i32))
     }
 
-    /// What it costs to bring a pawn out through the far left and the far right corner.
+    /// The cost of bringing a pawn out through the far left and the far right corner.
     pub(crate) fn costs(&self, runner: Runner) -> [usize; 2] {
         let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
         let more = if runner.enters { MOVEMENT } else { 0 };
@@ -233,12 +233,12 @@ impl<B: Bits> Track<B> {
         costs
     }
 
-    /// Where movements can end that begin with a step onto one of these tiles, and which squares they
-    /// pass before, where they could exit. Ways that enter a square twice are not refused.
+    /// The squares where movements that begin with a step onto one of these tiles can end, and those that
+    /// they pass before, where they could exit. Ways that enter a square twice are not refused.
     ///
     /// If the last of h tiles is collected on a square of the h-th front, the movement ends h + 2 steps
-    /// over free squares later. A step from the union of two sets leads to the union of where it leads
-    /// from each, so all fronts go on together.
+    /// over free squares later. A step from the union of two sets leads to the union of the squares that it
+    /// leads to from each, so all fronts are continued together.
     pub(crate) fn roll(&self, front: B) -> (B, B) {
         let step = |squares| self.open.neighbours(squares) & self.free;
         let mut fronts = [B::default(); LONGEST_CHAIN];

@@ -7,8 +7,8 @@ use crate::track::{Bits, MOST, MOVEMENT, ONTO_TILE, Runner, Track, WALL};
 
 impl Position {
     /// For each pawn of a player that is not out, a way with the fewest
-    /// [half turns](Position::half_turns): the squares where its movements begin, and where the last one
-    /// ends.
+    /// [half turns](Position::half_turns): the squares where its movements begin, and the one where the
+    /// last ends.
     pub fn shortest_ways(&self, player: Player) -> Vec<Vec<Square>> {
         let track = Track::<u128>::of(self);
         let runners = self.runners(player);

@@ -6,7 +6,7 @@ use crate::steps::Steps;
 use crate::walk::Walks;
 
 /// The steps of each card. They stay the same for all positions that follow, as cards only
-/// collapse; so pawns and face-up cards are all that tells those apart.
+/// collapse; so pawns and face-up cards alone distinguish those.
 pub(super) struct Board {
     walks: &'static Walks,
     steps: [Steps; Square::COUNT],
@@ -23,7 +23,7 @@ impl Board {
         Self { walks: Walks::get(), steps }
     }
 
-    /// Where walks that start on the card of `from` can end, the pawns disregarded.
+    /// The squares on which walks that start on the card of `from` can end, the pawns disregarded.
     #[inline]
     pub(super) fn reach(&self, from: Square, face_up: SquareSet) -> SquareSet {
         self.walks.reach(from, self.steps[from.index()], face_up)

@@ -51,7 +51,7 @@ pub fn count_games(position: &Position) -> u64 {
     complete
 }
 
-/// In how many ways each position of one ply is reached.
+/// The number of ways in which each position of one ply is reached.
 type Ways = HashMap<State, u64, BuildHasherDefault<KeyHasher>>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -26,7 +26,7 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The value of a win in 0 plies; every ply takes one off.
+    /// The value of a win in 0 plies; every ply reduces it by 1.
     const WIN: i32 = 1000;
 
     /// An evaluator with its own [`Solver`], shared by threads.

@@ -1,4 +1,4 @@
-//! Exact answers: who wins, in how many plies, by which moves, and how many games there are.
+//! Exact answers: the winner, the length of the game, the optimal moves, and the number of games.
 
 mod board;
 mod count;
@@ -40,7 +40,7 @@ impl Solver {
         Self::default()
     }
 
-    /// Who wins with best play: faster than the whole [`verdict`](Solver::verdict).
+    /// The winner with best play: faster than the whole [`verdict`](Solver::verdict).
     pub fn winner(&mut self, position: &Position) -> Player {
         let mover_wins = match Node::at(position).decided() {
             Some(score) => score > 0,
@@ -49,14 +49,13 @@ impl Solver {
         if mover_wins { position.turn() } else { !position.turn() }
     }
 
-    /// Who wins, and how long the game lasts under game-length-perfect play (ruling 8).
+    /// The winner, and the length of the game under game-length-perfect play (ruling 8).
     pub fn verdict(&mut self, position: &Position) -> Verdict {
         let score = self.search(position).score(&Node::at(position));
         Verdict::of(position, score)
     }
 
-    /// Everything there is to know about a position: its verdict, every optimal move, and a whole
-    /// game of optimal moves.
+    /// The solution of a position: its verdict, every optimal move, and a whole game of optimal moves.
     pub fn solve(&mut self, position: &Position) -> Solution {
         let mut search = self.search(position);
         let score = search.score(&Node::at(position));
@@ -108,7 +107,7 @@ pub struct Verdict {
     pub winner: Player,
     /// The length of the game in plies; 0 if it is over.
     pub length: u32,
-    /// The paper's score: how many cards are face up in the end, negative if blue wins.
+    /// The paper's score: the number of cards face up in the end, negative if blue wins.
     pub score: i32,
 }
 
@@ -133,7 +132,7 @@ impl std::fmt::Display for Verdict {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Solution {
-    /// Who wins, and in how many plies.
+    /// The winner, and the number of plies.
     pub verdict: Verdict,
     /// Every optimal move: those that keep both the winner and the length.
     pub moves: SquareSet,

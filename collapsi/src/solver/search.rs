@@ -1,8 +1,8 @@
 //! Alpha-beta over the positions of one board.
 //!
 //! A score is the number of cards face up when the game ends, negative if the player to move loses
-//! it. As every ply collapses one card, it says how long the game lasts, whichever ply it is seen
-//! from; so scores need no adjusting on their way up, and are as true in a table as in the tree.
+//! it. As every ply collapses one card, it gives the length of the game, whichever ply it is seen from. So
+//! scores need no adjusting on their way up, and are as true in a table as in the tree.
 
 use super::board::Board;
 use super::table::{Entry, Table};
@@ -11,7 +11,7 @@ use crate::square::{Square, SquareSet};
 
 /// A position, with the moves it offers.
 ///
-/// The replies to a move are the same for all moves, but for the square moved to. So one set, `replies`,
+/// The replies to a move are the same for all moves, except for the square moved to. So one set, `replies`,
 /// serves all moves.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
@@ -19,9 +19,9 @@ pub(super) struct Node {
     left: i32,
     mover: Square,
     other: Square,
-    /// Where the mover can go.
+    /// The squares that the mover can go to.
     moves: SquareSet,
-    /// Where the opponent can go then, were the mover's pawn not there.
+    /// The squares that the opponent can go to then, were the mover's pawn not there.
     replies: SquareSet,
 }
 
@@ -73,7 +73,7 @@ impl Candidate {
         Square::wrapping((self.0 >> 16) as usize)
     }
 
-    /// Where the mover can go on their next turn, were the opponent's pawn not there.
+    /// The squares that the mover can go to on their next turn, were the opponent's pawn not there.
     #[inline]
     fn next(self) -> SquareSet {
         SquareSet::from_bits(self.0 as u16)
@@ -181,7 +181,7 @@ impl<'t> Search<'t> {
         score
     }
 
-    /// The moves that do not lose in two plies, and how many they are.
+    /// The moves that do not lose in two plies, and their number.
     ///
     /// `first` is tried first; then moves that take a square from the opponent, and moves that leave the
     /// mover more squares.

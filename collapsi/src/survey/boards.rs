@@ -46,9 +46,9 @@ impl Board {
 /// The boards with one number of cards, one of each class that symmetries make equal.
 pub(super) struct Boards {
     list: Vec<Board>,
-    /// For each board how many boards it stands for.
+    /// For each board the number of boards it stands for.
     sizes: Vec<u32>,
-    /// For each representative set of face-up squares where its part of `index` begins.
+    /// For each representative set of face-up squares the place where its part of `index` begins.
     parts: Vec<u32>,
     /// For each set of low squares the board, and a symmetry that leads to it.
     index: Vec<Option<(u32, Index)>>,
@@ -108,7 +108,7 @@ impl Boards {
         &self.sizes
     }
 
-    /// The place in the list of what symmetries make of a board, and a symmetry that does.
+    /// The place of a board's image in the list, and a symmetry that leads to it.
     #[inline]
     pub(super) fn find(&self, board: Board) -> Option<(usize, Symmetry)> {
         let group = Group::get();

@@ -26,7 +26,7 @@ const MAX_BYTES: u64 = 1 << 24;
 const LENGTHS: std::ops::RangeInclusive<u8> = 6..=14;
 
 impl Survey {
-    /// How its files begin.
+    /// The first bytes of its files.
     pub const MAGIC: [u8; 8] = *b"COLLAPSI";
 
     /// Writes the survey to a file of about a megabyte for each rule set.
@@ -89,10 +89,10 @@ impl Survey {
     /// board is the set of the 14 squares that have no joker, and the set of the eight that have an ace
     /// or a two. Each symmetry class is stored as its lexicographically smallest board, and
     /// the boards are in that order. A pattern is a number too:
-    /// bit *i* says whether the *i*-th of the eight low squares has a two, or the *i*-th of the six high
-    /// ones a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is
-    /// the length if red starts on the joker with the lower number, the upper half if on the other. In
-    /// the file of a [share](SurveyShare) the bytes of boards that it lacks are 0.
+    /// bit *i* is set if the *i*-th of the eight low squares has a two, or the *i*-th of the six high ones
+    /// a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is the
+    /// length if red starts on the joker with the lower number, the upper half if on the other. In the file
+    /// of a [share](SurveyShare) the bytes of boards that it lacks are 0.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
         let mut bytes = [&Self::MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
@@ -162,7 +162,7 @@ fn rule_bytes(rules: impl Iterator<Item = Rules>) -> [u8; RULES] {
     bytes
 }
 
-/// Why a survey cannot be written or read.
+/// The reason why a survey cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum SurveyFileError {

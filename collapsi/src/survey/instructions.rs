@@ -1,4 +1,4 @@
-//! Which instructions to use: chosen at run time.
+//! The instructions to use: chosen at run time.
 
 use std::fmt;
 

@@ -29,8 +29,8 @@ impl Table {
     }
 }
 
-/// How the scores of a pair of pawns are stored: half a byte each, those of the first half of the
-/// rows in the lower half bytes.
+/// The storage of the scores of a pair of pawns: half a byte each, those of the first half of the rows in
+/// the lower half bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Packing {
     /// The number of pairs of rows.
@@ -50,7 +50,7 @@ impl Packing {
     }
 }
 
-/// Reads what [`pack`] has written.
+/// Reads the bytes that [`pack`] has written.
 #[inline(always)]
 pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
     let (lower, rest) = table.0.split_at_mut(packing.pairs.min(ROWS / 2));
@@ -67,7 +67,7 @@ pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
 fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed: &[u8]) {
     let (pairs, _) = packed.as_chunks::<WIDTH>();
     for ((lower, upper), bytes) in lower.iter_mut().zip(upper).zip(pairs) {
-        // Whole rows: what is done for all sixteen scores at once takes no longer than for some.
+        // Whole rows: an operation on all sixteen scores at once takes no longer than one on some.
         let mut row = [0; 16];
         row[..WIDTH].copy_from_slice(bytes);
         *lower = row.map(|byte| byte & 15);
@@ -75,7 +75,7 @@ fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed:
     }
 }
 
-/// Writes the scores as the player sees them who moves there, given as the opponent sees them.
+/// Writes the scores for the player who moves there, given those for the opponent.
 #[inline(always)]
 pub(super) fn pack(packed: &mut [u8], table: &Table, packing: Packing) {
     let (lower, rest) = table.0.split_at(packing.pairs.min(ROWS / 2));
@@ -106,13 +106,13 @@ pub(super) struct Fold<'a> {
     pub(super) none: u8,
     /// Rows to compute (rounded up to whole blocks).
     pub(super) rows: Range<usize>,
-    /// Where each row goes.
+    /// The target of each row.
     pub(super) targets: &'a [u8; ROWS],
-    /// Which score of a row each of the new row is; 128 for a zero.
+    /// For each score of the new row, its place in the old one; 128 for a zero.
     pub(super) shuffle: &'a Row,
 }
 
-/// How new rows are combined with those that are there already.
+/// The way in which new rows are combined with those that are there already.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Write {
     Replace,

@@ -19,12 +19,12 @@ use crate::walk::Walks;
 /// The scores of all positions with one number of cards face up, both jokers collapsed.
 pub(super) struct Level {
     pub(super) boards: Boards,
-    /// For each board where its scores begin: by mover, other pawn and pattern.
+    /// For each board the place where its scores begin: by mover, other pawn and pattern.
     starts: Vec<usize>,
     pub(super) scores: Vec<u8>,
 }
 
-/// How the scores of a board are stored.
+/// The storage of the scores of a board.
 pub(super) fn packing(board: Board) -> Packing {
     Packing::new(board.low_patterns().len(), board.high_patterns().len())
 }
@@ -153,7 +153,7 @@ impl Task for Expand<'_, '_> {
         plans.clear();
         plans.extend(links.iter().map(|link| Plan::new(link, board)));
         for other in board.face_up {
-            // The opponent moves next; where the mover went is where the other pawn stands then.
+            // The opponent moves next; the other pawn then stands on the square that the mover went to.
             for to in board.face_up.without(other) {
                 unpack(&mut tables[to.index()], level.packed(child, packing, other, to), packing);
             }
@@ -235,7 +235,7 @@ impl Plan {
 
 /// The work for one value of the card that the mover leaves.
 struct Half {
-    /// Where the mover can go, in the squares of the child.
+    /// The squares that the mover can go to, as squares of the child.
     ends: SquareSet,
     /// The first and last row of the child that allow this value.
     rows: Range<usize>,

@@ -1,13 +1,13 @@
 //! Every deal at once: winner and length of all of them, by retrograde analysis.
 //!
-//! Where a pawn can go depends on the value of the card under it alone. So for given face-up cards
-//! and pawns the scores of all ways to give values to the cards form a table, and a table is the
-//! best of the tables after each move, value by value of the card left: no searching, no branches,
-//! many positions an instruction.
+//! The walks of a pawn depend on the value of the card under it alone. So for given face-up cards and pawns
+//! the scores of all ways to give values to the cards form a table, and a table is the best of the tables
+//! after each move, value by value of the card left: no searching, no branches, many positions an
+//! instruction.
 //!
 //! 1. [`boards`]: face-up cards are distinguished as low (ace or two) and high (three or four), which
 //!    makes 89,197 boards with up to 14 cards that no symmetry makes equal.
-//! 2. [`pattern`]: which low cards are twos and which high ones are fours is a row and a column of a
+//! 2. [`pattern`]: the low cards that are twos are a row, and the high ones that are fours a column, of a
 //!    table of up to 70 by 15 [scores](score).
 //! 3. [`level`]: the boards with *n* cards, from those with one card less. A symmetry moves the
 //!    rows of a table, and shuffles within each of them; [`kernel`] does that, and [`avx2`] faster.
@@ -96,13 +96,14 @@ impl Survey {
         found.map(|(_, lengths)| lengths.as_slice())
     }
 
-    /// Who wins a deal, and in how many plies, or `None` if deals are not solved by these rules.
+    /// The winner of a deal, and the number of plies, or `None` if deals are not solved by these rules.
     pub fn verdict(&self, deal: &Deal, rules: Rules) -> Option<Verdict> {
         self.look_up(&deal.position(rules))
     }
 
-    /// Who wins a position, and in how many plies, or `None` if a player has moved or deals are not solved by
-    /// its rules. Unlike in a [`Deal`] either pawn may stand on either joker, and either player may be to move.
+    /// The winner of a position, and the number of plies, or `None` if a player has moved or deals are not
+    /// solved by its rules. Unlike in a [`Deal`] either pawn may stand on either joker, and either player may
+    /// be to move.
     pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
         let mut cards = [Card::Joker; Square::COUNT];
         for square in Square::ALL {
@@ -163,7 +164,7 @@ impl fmt::Debug for Survey {
     }
 }
 
-/// Two surveys are equal if they say the same of every deal.
+/// Two surveys are equal if they agree on every deal.
 impl PartialEq for Survey {
     fn eq(&self, other: &Self) -> bool {
         self.lengths == other.lengths
@@ -196,7 +197,7 @@ impl Distribution {
     }
 }
 
-/// How [`Survey::run`] works.
+/// The options of [`Survey::run`].
 #[derive(Clone, Copy)]
 #[must_use]
 pub struct SurveyOptions<'a> {
@@ -215,7 +216,7 @@ impl<'a> SurveyOptions<'a> {
     }
 
     /// Solves the deals by these rules. They differ in the first two plies only, so more of them take
-    /// little more time. What is listed twice is solved once.
+    /// little more time. Rules that are listed twice are solved once.
     pub const fn rules(self, rules: &'a [Rules]) -> Self {
         Self { rules, ..self }
     }
@@ -230,7 +231,7 @@ impl<'a> SurveyOptions<'a> {
         Self { instructions, ..self }
     }
 
-    /// Reports from time to time how much is done, from 0 to 1.
+    /// Reports from time to time the part that is done, from 0 to 1.
     pub const fn progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
         Self { progress: Some(progress), ..self }
     }
@@ -252,7 +253,7 @@ impl fmt::Debug for SurveyOptions<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot get {bytes} bytes of memory; the whole survey takes {}", Survey::MEMORY)]
 pub struct SurveyError {
-    /// What was asked for.
+    /// The memory that was asked for.
     pub bytes: usize,
 }
 

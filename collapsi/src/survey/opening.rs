@@ -53,7 +53,7 @@ pub(super) fn lengths(
     lengths
 }
 
-/// Which joker red starts on.
+/// The joker that red starts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// The first one in the order of squares.
@@ -69,7 +69,7 @@ impl Order {
         if self == Self::Forward { [first, second] } else { [second, first] }
     }
 
-    /// Where in a byte the length is.
+    /// The place of the length in a byte.
     pub(super) fn shift(self) -> u32 {
         4 * self as u32
     }

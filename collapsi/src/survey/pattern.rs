@@ -1,4 +1,4 @@
-//! Patterns: which of some low cards are twos, which of some high cards are fours.
+//! Patterns: those of some low cards that are twos, those of some high cards that are fours.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use crate::square::{Square, SquareSet};
 
 /// The patterns of a number of cards, each of one of two kinds, and their places in order.
 pub(super) struct Patterns {
-    /// Bit `i` of a pattern says whether the `i`-th card is of the larger kind.
+    /// Bit `i` of a pattern is set if the `i`-th card is of the larger kind.
     patterns: Vec<u8>,
     places: [u8; 256],
 }

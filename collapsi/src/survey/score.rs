@@ -1,6 +1,6 @@
 //! Scores in half a byte.
 
-/// How a game ends for one of the players: the larger, the better.
+/// The end of a game for one of the players: the larger, the better.
 ///
 /// In a position with a known number of cards, the winner decides whether the number left in the end is
 /// odd or even, so half of that number is enough: 8 and more for a win, larger if it is sooner; 7 and
@@ -23,7 +23,7 @@ impl Score {
         self.0 >= 8
     }
 
-    /// In how many plies the game ends from a position with `cards` cards.
+    /// The number of plies until the game ends, from a position with `cards` cards.
     pub(super) const fn plies(self, cards: usize) -> usize {
         let half = if self.is_win() { self.0 - 8 } else { 7 - self.0 } as usize;
         // The player to move wins after an odd number of plies.

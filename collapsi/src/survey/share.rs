@@ -11,11 +11,11 @@ use super::opening::{self, BYTES, CARDS};
 use super::{Survey, SurveyError, SurveyFileError, SurveyOptions, memory};
 use crate::rules::Rules;
 
-/// Winner and length of some of the deals: what one of several machines solves.
+/// Winner and length of some of the deals: the share of one of several machines.
 ///
-/// A share of all boards is a range of them, with all that they lead to. Boards lead to much the same, so a
-/// share is more than its part of the work: of two shares 94 to 95 %, of ten 55 to 62 %, of a hundred 8 to
-/// 18 %.
+/// A share of all boards is a range of them, with all boards that they lead to. Different boards lead to
+/// much the same ones, so a share takes more than its part of the work: of two shares 94 to 95 %, of ten 55
+/// to 62 %, of a hundred 8 to 18 %.
 ///
 /// ```no_run
 /// use collapsi::{SurveyOptions, SurveyShare};
@@ -68,11 +68,11 @@ impl SurveyShare {
         Ok(Self(Survey { boards: level.boards, lengths }))
     }
 
-    /// Takes in what another share has.
+    /// Adds the deals of another share.
     ///
     /// # Errors
     ///
-    /// They are by other rules, or both have a deal and say different things of it; nothing is changed.
+    /// They are by other rules, or both have a deal and disagree on it; nothing is changed.
     pub fn merge(&mut self, other: &Self) -> Result<(), MergeSharesError> {
         if !self.0.rules().eq(other.0.rules()) {
             return Err(MergeSharesError::Rules);
@@ -88,7 +88,7 @@ impl SurveyShare {
         Ok(())
     }
 
-    /// The shares that are not there, of as many as there seem to be; none if all deals are.
+    /// The shares that are missing, of as many as there seem to be; none if all deals are there.
     pub fn missing(&self) -> Vec<Shard> {
         let lengths = self.0.lengths.first().map_or(&[][..], |(_, lengths)| lengths);
         let there: Vec<bool> = lengths.chunks_exact(BYTES).map(|board| board[0] != 0).collect();
@@ -129,7 +129,7 @@ impl SurveyShare {
     }
 }
 
-/// Why shares cannot be put together.
+/// The reason why shares cannot be put together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeSharesError {
     /// They are by different rules.
@@ -143,7 +143,7 @@ pub enum MergeSharesError {
 /// By level and board whether a share needs it: its own boards, and all that they lead to.
 fn needed(levels: &[Boards], shard: Shard) -> Vec<Vec<bool>> {
     let all = |is_needed| levels.iter().map(|level| vec![is_needed; level.list().len()]).collect();
-    // The whole survey need not find out what it needs, which takes long.
+    // The whole survey need not compute what it needs, which takes long.
     if shard == Shard::WHOLE {
         return all(true);
     }

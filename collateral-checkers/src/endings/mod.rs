@@ -115,7 +115,7 @@ impl Part {
         self.rank_beside(class, place, opponents.less(place.leader()))
     }
 
-    /// The same if the squares of the player to move are left out already.
+    /// The same rank if the squares of the player to move are left out already.
     #[inline]
     fn rank_beside(&self, class: usize, place: Place, opponents: Around) -> Rank {
         let first = self.start + u64::from(place.orbit) * self.ways;
@@ -181,7 +181,7 @@ impl Endings {
         }
     }
 
-    /// The parts of a material whose numbers begin with `start`, and where they end.
+    /// The parts of a material whose numbers begin with `start`, and the end of these numbers.
     fn parts(&self, own: usize, opponents: usize, mut start: u64) -> (Vec<Part>, u64) {
         let held = 1..self.rules.hold_turns.get();
         let holders = [MOVER, !MOVER].into_iter();
@@ -372,7 +372,7 @@ impl fmt::Debug for Endings {
     }
 }
 
-/// Why there is no such family of endings.
+/// The reason why there is no such family of endings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum EndingsError {

@@ -20,21 +20,21 @@ struct Visit<'e, V, B> {
     own: SquareSet,
     opponents: SquareSet,
     empty: SquareSet,
-    /// How many pieces the player to move and the opponent have.
+    /// The numbers of pieces of the player to move and of the opponent.
     sizes: [usize; 2],
-    /// For how many turns the centre has been held.
+    /// The number of turns for which the centre has been held.
     hold: u32,
     /// The opponent's pieces, if a capture must take one of them.
     duty: Option<SquareSet>,
-    /// What is done with each child.
+    /// The visitor of each child.
     see: V,
-    /// Whether the visit goes on.
+    /// Whether the visit continues.
     flow: ControlFlow<B>,
 }
 
 impl Endings {
-    /// Visits what the moves of an unfinished position lead to. First come captures that begin with a
-    /// piece of the opponent's, then other ones, then steps.
+    /// Visits the children of an unfinished position. First come captures that begin with a piece of the
+    /// opponent's, then other ones, then steps.
     #[inline]
     pub(super) fn visit_children<B>(
         &self,
@@ -101,8 +101,8 @@ impl Endings {
         }
     }
 
-    /// How long the centre may have been held before a step, after which the position is `after`;
-    /// `before` are the pieces of who made it.
+    /// The turns that the centre may have been held before a step, after which the position is `after`;
+    /// `before` are the pieces of the player who made it.
     fn holds_before(&self, after: &Position, before: SquareSet) -> Range<u32> {
         let hold = after.hold();
         let now = after.pieces(!after.turn());
@@ -155,8 +155,8 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Collect for Visit<'_, V, B> {
 }
 
 impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
-    /// Visits what captures that begin with these jumps lead to, some of it several times. After a single jump
-    /// the position is of this material.
+    /// Visits the positions after captures that begin with these jumps, some of them several times. After a
+    /// single jump the position is of this material.
     #[inline]
     fn captures(&mut self, leaps: &Leaps, material: Option<&Material>, leads_on: SquareSet) {
         let Self { own, opponents, duty, .. } = *self;
@@ -172,7 +172,8 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         });
     }
 
-    /// Visits a position after a capture that leaves these pieces of who made it, and of the opponent.
+    /// Visits a position after a capture that leaves these pieces of the player who made it, and of the
+    /// opponent.
     #[inline]
     fn board(&mut self, material: Option<&Material>, own: SquareSet, opponents: SquareSet) {
         if self.flow.is_continue() {
@@ -181,7 +182,7 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         }
     }
 
-    /// The position after a move that leaves these pieces of who made it, and of the opponent.
+    /// The position after a move that leaves these pieces of the player who made it, and of the opponent.
     #[inline]
     fn child(
         &self,
@@ -221,7 +222,8 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         (self.see)(Some(Child::Running { rank, next: NextMover::Other }))
     }
 
-    /// Visits what steps lead to. The opponent's pieces stay, so that all is seen as from their leader.
+    /// Visits the positions after steps. The opponent's pieces stay, so that all is seen as from their
+    /// leader.
     fn steps(&mut self) -> ControlFlow<B> {
         let Self { endings, own, opponents, sizes, hold, see: ref mut visit, .. } = *self;
         let limit = endings.rules.hold_turns.get();

@@ -27,7 +27,7 @@ impl Around {
         SquareSet::from_bits(before | self.0 >> centre << (centre + 1))
     }
 
-    /// How many squares a set has, by a table.
+    /// The number of squares of a set, by a table.
     #[inline]
     pub(super) fn count(squares: SquareSet) -> usize {
         let size = |half: u32| usize::from(LOW[half as usize & HALF] >> HALF_BITS);
@@ -100,7 +100,7 @@ static SIZES: [u8; 256] = {
     sizes
 };
 
-/// By a set of eight squares and another one: what is left of the other one if the board does not have the
+/// By a set of eight squares and another one: the rest of the other one if the board does not have the
 /// squares of the first.
 static LEFT: [[u8; 256]; 256] = {
     let mut left = [[0; 256]; 256];
@@ -143,7 +143,7 @@ static AMONG: [[u8; 256]; 256] = {
     among
 };
 
-/// By symmetry of the board and eight squares: where they come to.
+/// By symmetry of the board and eight squares: their images.
 static IMAGES: [[[u32; 256]; 3]; 8] = {
     let mut images = [[[0; 256]; 3]; 8];
     let mut i = 0;
@@ -172,7 +172,7 @@ static IMAGES: [[[u32; 256]; 3]; 8] = {
 const HALF_BITS: usize = AROUND / 2;
 const HALF: usize = (1 << HALF_BITS) - 1;
 
-/// By the lower half of a set: what it adds to the number, and in the upper bits its size.
+/// By the lower half of a set: its part of the number, and in the upper bits its size.
 static LOW: [u16; HALF + 1] = {
     let mut low = [0; HALF + 1];
     let mut bits = 1_usize;
@@ -187,7 +187,8 @@ static LOW: [u16; HALF + 1] = {
     low
 };
 
-/// By the size of the lower half, in the upper bits, and the upper half: what this adds to the number.
+/// By the size of the lower half, in the upper bits, and the upper half: the part of the number of the
+/// upper half.
 static HIGH: [u32; 1 << 16] = {
     let mut high = [0; 1 << 16];
     let mut before = 0;
@@ -231,7 +232,7 @@ pub(super) fn choose(n: usize, k: usize) -> u32 {
 /// its leader.
 #[derive(Clone)]
 pub(super) struct Orbits {
-    /// For the number of a set: where it belongs.
+    /// For the number of a set: its place.
     places: Vec<Place>,
     /// The sets by their numbers.
     sets: Vec<Around>,

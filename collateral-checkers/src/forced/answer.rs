@@ -1,4 +1,4 @@
-//! Whether a win can be forced, and how that is stored in a table.
+//! Answers whether a win can be forced, and their storage in a table.
 
 /// Whether a win can be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ const VERSION: u32 = 3;
 /// Words of the table whose places share a set of bits.
 const BLOCK: usize = 64;
 
-/// Why a file of [`ForcedWins`] cannot be read.
+/// The reason why a file of [`ForcedWins`] cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum StateError {
@@ -50,10 +50,10 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// `FORCED` and two line feeds; 4 bytes for the version; 8 for the checksum of the descriptions of both families
     /// and the number of built classes; 8 for the number of words of the table; and a checksum. Then for
-    /// each block of 64 words 8 bytes, whose bits say which words are not 0, and these words; 8 bytes for how
-    /// many positions are in closed sets, and for each of these 4 bytes for the class, 8 for the index,
-    /// and 1 for whether the attacker is to move; and a checksum. Numbers are little-endian, and checksums
-    /// FNV-1a, 64 bits, of all before.
+    /// each block of 64 words 8 bytes, whose bits mark the words that are not 0, and these words; 8 bytes for the
+    /// number of positions in closed sets, and for each of these 4 bytes for the class, 8 for the index, and 1 for
+    /// whether the attacker is to move; and a checksum. Numbers are little-endian, and checksums FNV-1a, 64 bits, of
+    /// all before.
     ///
     /// # Errors
     ///
@@ -141,13 +141,13 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     }
 }
 
-/// What a file is for: the families, and how much of the bitbase is built.
+/// The purpose of a file: the families, and the classes of the bitbase that are built.
 fn purpose<F: Family>(bitbase: &Bitbase<F>, numbering: &F) -> String {
     let (family, built) = (bitbase.family().description(), bitbase.built());
     format!("{family}; {}; classes built: {built}", numbering.description())
 }
 
-/// A file with the checksum of what was written or read.
+/// A file with the checksum of the bytes written or read.
 struct Summed<T> {
     file: T,
     sum: u64,

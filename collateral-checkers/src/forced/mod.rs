@@ -104,7 +104,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         }
     }
 
-    /// What is proven without a search of a position after a move from one of this class.
+    /// The answer proven without a search for a position after a move from one of this class.
     fn settled(&self, child: &F::Game, player: Player<F>, class: Option<usize>) -> Option<Forced> {
         let closed = || self.key(child, player).is_some_and(|key| self.closed().contains(&key));
         self.exit(child, player, class).or_else(|| closed().then_some(Forced::Never))
@@ -114,7 +114,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the table says of a position.
+    /// The answer of the table for a position.
     fn recall(&self, position: &F::Game, player: Player<F>) -> Option<Forced> {
         self.look_up(self.hash(position, player))
     }
@@ -258,7 +258,7 @@ impl<F: Family> Searcher<'_, '_, F> {
         Some(found)
     }
 
-    /// Lists the children that have to be searched, and returns the answer of the others.
+    /// Lists the children that have to be searched, and returns the answer of the other children.
     fn children(
         &self,
         position: &F::Game,

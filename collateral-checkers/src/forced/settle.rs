@@ -13,7 +13,7 @@ use super::{ForcedWins, Key, Move, Player};
 /// A position of the set.
 struct Node<G> {
     position: G,
-    /// Where it was reached from.
+    /// The positions it was reached from.
     parents: Vec<Key>,
     /// The positions after moves that are not decided without a search, the best for the defender
     /// first.
@@ -47,7 +47,7 @@ struct Closure<'s, 'b, F: Family> {
     moves: Vec<Move<F>>,
 }
 
-/// Why a set was not finished.
+/// The reason why a set was not finished.
 enum End {
     Stopped,
     /// A position has no rank.
@@ -84,7 +84,7 @@ where
         for plies in 1..=plies {
             match self.within(position, player, plies, options)? {
                 found @ Forced::Within(_) => return Some(found),
-                // The table says so by hash keys; the set proves it.
+                // The table answers so by hash keys; the set proves it.
                 Forced::Never => break,
                 Forced::NotWithin(_) => {}
             }

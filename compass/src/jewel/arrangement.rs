@@ -105,7 +105,7 @@ impl Hand {
     }
 }
 
-/// Why jewels cannot be laid from a hand. Jewels are numbered from 1.
+/// The reason why jewels cannot be laid from a hand. Jewels are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum ArrangementError {

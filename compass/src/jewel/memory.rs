@@ -10,13 +10,12 @@ const INDEX_BITS: u32 = 16;
 const HAND_BITS: u32 = 2 * Kind::COUNT as u32;
 const REST_BITS: u32 = HAND_BITS - INDEX_BITS;
 
-/// A table for all threads, in which newer hands take the place of older ones. In each entry, the
-/// points in the low byte, and above them one more than the part of the hand that the index does not
-/// say; 0 is no hand.
+/// A table for all threads, in which newer hands replace older ones. An entry has the points in the low
+/// byte, and above them one more than the part of the hand that the index does not hold; 0 is no hand.
 static KNOWN: [AtomicU64; 1 << INDEX_BITS] = [const { AtomicU64::new(0) }; 1 << INDEX_BITS];
 
 pub(super) fn points(hand: Hand) -> u32 {
-    // Odd, so that different hands give different products: index and rest say all.
+    // Odd, so that different hands give different products: index and rest determine the hand.
     let product = hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << HAND_BITS) - 1);
     let Some(entry) = KNOWN.get((product >> REST_BITS) as usize) else {
         return Choice::best(hand).points();

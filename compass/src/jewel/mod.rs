@@ -142,7 +142,7 @@ impl Edge {
     first.border(edge.direction()), edge.direction(), second.border(edge.facing()), edge.facing()
 )]
 pub struct JewelError {
-    /// Where they touch.
+    /// The place where they touch.
     pub edge: Edge,
     /// The upper card, or the one on the left.
     pub first: Card,

@@ -1,11 +1,11 @@
 //! The most points that a hand can make.
 //!
-//! The points depend only on how often each [`Shape`] is built. A choice of shapes can be built if
-//! each of its arcs can be assigned to a card of its own: a bipartite matching, which augmenting paths
-//! keep up to date. If some shapes can be built, so can any part of them; hence an arc or a shape that
-//! does not fit into a choice fits into no larger one. A branch and bound goes through the choices,
-//! shapes with most points first, and stops when it reaches the trivial bound of three points for
-//! every four cards.
+//! The points depend only on the number of times that each [`Shape`] is built. A choice of shapes can be
+//! built if each of its arcs can be assigned to a card of its own: a bipartite matching, which augmenting
+//! paths keep up to date. If some shapes can be built, so can any part of them; hence an arc or a shape
+//! that does not fit into a choice fits into no larger one. A branch and bound goes through the choices,
+//! shapes with most points first, and stops when it reaches the trivial bound of three points for every
+//! four cards.
 
 use super::shape::{Arc, Corner, SHAPES, Shape};
 use crate::card::{Card, Kind};
@@ -17,7 +17,7 @@ const MOST_JEWELS: usize = 15;
 /// The number of shapes worth three points.
 const BEST_SHAPES: usize = 10;
 
-/// A choice of shapes, and which cards take their arcs.
+/// A choice of shapes, and the cards that take their arcs.
 #[derive(Clone, Copy)]
 pub(super) struct Choice {
     points: u32,
@@ -111,7 +111,7 @@ impl Cards {
     }
 }
 
-/// Which card takes which arc.
+/// The matching of cards and arcs.
 #[derive(Clone, Copy)]
 struct Matching {
     /// By arc: the cards that take it.
@@ -132,8 +132,8 @@ impl Matching {
         true
     }
 
-    /// Looks breadth-first for an augmenting path: a card that offers the arc changes to it, another
-    /// card takes over what that one leaves, and so on to a free card.
+    /// Looks breadth-first for an augmenting path: a card that offers the arc changes to it, another card
+    /// takes over the arc that it leaves, and so on to a free card.
     fn augment(&mut self, cards: &Cards, arc: usize) -> bool {
         // By arc: the arc that a card taking it can change to.
         let mut change = [0_u8; Arc::COUNT];
@@ -219,8 +219,8 @@ impl<'a> Search<'a> {
         Self { cards, shapes, having, best: Choice::nothing(cards) }
     }
 
-    /// Searches the choices that add candidates, the bits of a word, to the shapes laid already. Each
-    /// may be added several times. Says whether the trivial bound was reached.
+    /// Searches the choices that add candidates, the bits of a word, to the shapes laid already. Each may
+    /// be added several times. Returns whether the trivial bound was reached.
     fn descend(&mut self, laid: &Choice, mut candidates: u128) -> bool {
         if laid.points > self.best.points {
             self.best = *laid;

@@ -44,7 +44,7 @@
 //!   a [gauntlet](Pairing::Gauntlet) only those with the first contestant.
 //! * The seed determines openings and the random choices of bots: with limits of nodes or depth, the
 //!   match is the same every time, with any number of threads.
-//! * A bot that chooses no move or an illegal one forfeits the game; the game records why.
+//! * A bot that chooses no move or an illegal one forfeits the game; the game records the reason.
 //! * Games that reach [`max_plies`](Match::max_plies) are adjudicated as draws. A [judge](Match::judge)
 //!   that knows the result, such as a tablebase, or the [agreement](Match::agreement) of both players' scores
 //!   can end games earlier.

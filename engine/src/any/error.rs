@@ -1,10 +1,10 @@
-//! What can be wrong with a request to any game.
+//! Errors in requests to any game.
 
 use crate::game::{OptionError, ParseError, PlayTextError};
 use crate::record::ParseRecordError;
 use crate::search::{BotError, SearchError};
 
-/// Why a request to any game is refused.
+/// The reason why a request to any game is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum AnyError {

@@ -41,7 +41,7 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong, and where.
+    /// The first error, and its place.
     fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError>;
 
     /// A search by the evaluator of the game.
@@ -159,7 +159,7 @@ impl Catalogue {
     ///
     /// # Errors
     ///
-    /// There is none; says which there are.
+    /// There is none; the error lists those there are.
     pub fn find(&self, name: &str) -> Result<&Arc<dyn AnyGame>, AnyError> {
         let unknown = || AnyError::UnknownGame {
             name: name.to_owned(),

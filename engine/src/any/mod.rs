@@ -1,7 +1,7 @@
-//! Any game behind one object, for programs that learn only when they run which game is played.
+//! Any game behind one object, for programs that learn only at run time which game is played.
 //!
-//! A [`Catalogue`] knows games by name. What it starts and reads are [positions](AnyPosition) of no type in
-//! particular, whose moves are text, and for which a game has [searches](AnySearch) and [bots](AnyBot).
+//! A [`Catalogue`] knows games by name. It starts and reads [positions](AnyPosition) of no particular type.
+//! Their moves are text, and a game has [searches](AnySearch) and [bots](AnyBot) for them.
 //!
 //! ```no_run
 //! # fn example<G: engine::any::Playable, E>(evaluator: E) -> Result<(), engine::any::AnyError>

@@ -13,7 +13,7 @@ use crate::search::{Limits, SearchError};
 use crate::solve::{Answer, ProofSearch};
 use crate::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
 
-/// What positions need to be [any positions](AnyPosition). Implemented by every type that has it.
+/// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
 pub trait Shown:
     Game<Player: Send + Sync, Move: Send + Sync>
     + Notation<Rules: Send + Sync>
@@ -36,7 +36,7 @@ impl<G> Shown for G where
 {
 }
 
-/// What a game needs to be [any game](super::AnyGame). Implemented by every type that has it.
+/// The requirements of [any game](super::AnyGame). Implemented by every type that meets them.
 pub trait Playable: Shown + Start {}
 
 impl<G: Shown + Start> Playable for G {}
@@ -66,22 +66,22 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The seat of the player to move.
     fn seat_to_move(&self) -> usize;
 
-    /// How the game ended, by seat, or `None` while it is running.
+    /// The outcome by seat, or `None` while the game is running.
     fn outcome(&self) -> Option<Outcome<usize>>;
 
-    /// Whose turn it is, or how the game ended: `white to move`, `white wins 12-7`.
+    /// The player to move, or the outcome: `white to move`, `white wins 12-7`.
     fn state(&self) -> String;
 
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count_moves(&self) -> usize;
 
-    /// How many [distinct](Game::distinct_moves) moves there are: as many lines has a whole analysis.
+    /// The number of [distinct](Game::distinct_moves) moves, and so of the lines of a whole analysis.
     fn count_distinct_moves(&self) -> usize;
 
     /// The legal moves as text.
     fn move_texts(&self) -> Vec<String>;
 
-    /// The legal moves with these numbers, as far as there are so many.
+    /// The legal moves with these numbers, as far as there are any.
     fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove>;
 
     /// A legal move by its text.
@@ -114,16 +114,16 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// Names the first move that cannot be read or played; the position is then the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError>;
 
-    /// What the player to move has to [do](Draw::task).
+    /// The [task](Draw::task) of the player to move.
     fn task(&self) -> Task;
 
-    /// [Why](Draw::ending) the game is over.
+    /// The [reason](Draw::ending) why the game is over.
     fn ending(&self) -> Option<String>;
 
     /// The places that [decided](Draw::decisive) the game.
     fn decisive(&self) -> Vec<String>;
 
-    /// Why these places make [no move](Draw::refusal).
+    /// The [reason](Draw::refusal) why these places make no move.
     fn refusal(&self, places: &[&str]) -> Option<String>;
 
     /// Routes that are worth [showing](Draw::ways).

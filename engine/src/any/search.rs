@@ -19,7 +19,7 @@ pub trait AnySearch: Send {
     #[must_use]
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch>;
 
-    /// Forgets what earlier runs found out.
+    /// Forgets the results of earlier runs.
     fn clear(&mut self);
 
     /// [Searches](Search::run_parallel) by several threads, or by the calling one alone, and calls `report`
@@ -132,7 +132,7 @@ pub trait AnyBot {
     ///
     /// # Errors
     ///
-    /// Why no move is chosen, or the position is of another game.
+    /// No move is chosen, for the reason given, or the position is of another game.
     fn decide(
         &mut self,
         position: &dyn AnyPosition,

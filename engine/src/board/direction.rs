@@ -15,7 +15,7 @@ crate::letters! {
 }
 
 impl Direction {
-    /// How many files to the right and ranks up a step goes.
+    /// The files to the right and the ranks up of a step.
     pub const fn offset(self) -> (i8, i8) {
         match self {
             Self::North => (0, 1),

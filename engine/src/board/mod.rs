@@ -80,13 +80,13 @@ macro_rules! board {
 
         #[allow(dead_code, reason = "not every board needs everything")]
         impl $Square {
-            /// How many files the board has.
+            /// The number of files.
             $vis const FILES: u8 = $files;
 
-            /// How many ranks the board has.
+            /// The number of ranks.
             $vis const RANKS: u8 = $ranks;
 
-            /// How many squares there are.
+            /// The number of squares.
             $vis const COUNT: usize = $files * $ranks;
 
             /// The square in the lower left corner, first in order.
@@ -225,7 +225,7 @@ macro_rules! board {
                 self.0
             }
 
-            /// How many squares it has.
+            /// The number of squares.
             $set_vis const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
@@ -319,7 +319,7 @@ macro_rules! board {
             }
         }
 
-        /// Reads what `Display` prints; the order makes no difference.
+        /// Reads the text that `Display` prints; the order makes no difference.
         impl ::core::str::FromStr for $Set {
             type Err = $crate::ParseError;
 

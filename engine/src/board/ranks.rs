@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::board::text::{counted, read_number};
 use crate::game::parse_error::ParseError;
 
-/// Writes a board: `piece` says which letter stands on a file and rank, each counted from 0.
+/// Writes a board: `piece` returns the letter on a file and rank, each counted from 0.
 ///
 /// ```
 /// use engine::board::{read_ranks, write_ranks};
@@ -50,8 +50,8 @@ pub struct Ranks {
     pub pieces: Vec<(u8, u8, char)>,
 }
 
-/// Reads what [`write_ranks`] writes, with as many files and ranks as these ranges allow, and pieces
-/// among `letters`.
+/// Reads the text that [`write_ranks`] writes, with as many files and ranks as these ranges allow, and
+/// pieces among `letters`.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ fn in_words(range: &RangeInclusive<u8>) -> String {
 }
 
 impl Ranks {
-    /// Adds the pieces of a rank, counted from 1, and returns how many squares it has.
+    /// Adds the pieces of a rank, counted from 1, and returns the number of its squares.
     fn read_rank(
         &mut self,
         rank: u8,

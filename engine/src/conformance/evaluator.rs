@@ -14,7 +14,7 @@ where
     G: Game + Eq + Hash + Debug,
 {
     /// Checks the laws of an evaluator: values are in range and, with two players, zero-sum, in finished
-    /// games too; noisy moves are legal and, where they are said to be forced, complete. With up to two
+    /// games too; noisy moves are legal and, where they are declared forced, complete. With up to two
     /// players `known` and `candidate_moves` are compared with plain minimax to a few plies, in random
     /// positions and windows, until that has visited 400,000 positions.
     ///
@@ -30,7 +30,7 @@ where
     }
 }
 
-/// Checks the evaluation, or what a finished game is worth.
+/// Checks the evaluation, or the score of a finished game.
 fn worth<G: Game>(evaluator: &impl Evaluator<G>, position: &G) -> Checked {
     let players = position.players().iter();
     if let Some(outcome) = position.outcome() {

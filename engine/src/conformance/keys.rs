@@ -40,8 +40,8 @@ where
         self.half("lower", |key| key & 0xffff_ffff)
     }
 
-    /// Checks how many pairs of keys agree in half of their bits. Among n random keys these are about
-    /// n² / 2³³, with the square root of that as standard deviation.
+    /// Checks the number of pairs of keys that agree in half of their bits. Among n random keys these are
+    /// about n² / 2³³, with the square root of that as standard deviation.
     fn half(&self, half: &str, bits: impl Fn(u64) -> u64) -> Checked {
         let positions = self.positions.len();
         let pairs = self.agreeing_pairs(bits);

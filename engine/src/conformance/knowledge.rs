@@ -1,4 +1,4 @@
-//! What an evaluator claims to know, compared with plain minimax.
+//! The knowledge of an evaluator, compared with plain minimax.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -22,7 +22,7 @@ impl<G> Conformance<G>
 where
     G: Game + Eq + Hash + Debug,
 {
-    /// Checks what an evaluator claims to know, in positions chosen at random.
+    /// Checks the knowledge of an evaluator, in positions chosen at random.
     pub(super) fn knowledge(&self, evaluator: &impl Evaluator<G>) -> Checked {
         let mut rng = self.rng();
         let few_players = |position: &&G| position.players().len() <= 2;
@@ -46,13 +46,13 @@ where
     }
 }
 
-/// How many positions all questions together may visit.
+/// The most positions that all questions together may visit.
 const MOST_NODES: u64 = 400_000;
 
-/// How many positions one question may visit.
+/// The most positions that one question may visit.
 const MOST_NODES_EACH: u64 = 10_000;
 
-/// How far plain minimax looks.
+/// The depths of plain minimax.
 const DEPTHS: RangeInclusive<u32> = 1..=3;
 
 /// Plain minimax with a limit of nodes.
@@ -121,7 +121,7 @@ impl<G: Game> Oracle<'_, G> {
         Ok(())
     }
 
-    /// What follows from the proven scores of the moves.
+    /// The bounds that follow from the proven scores of the moves.
     fn by_moves(&self, position: &G, moves: &[G::Move]) -> Certain {
         let score = |&m| {
             let child = position.after(m);
@@ -137,14 +137,14 @@ impl<G: Game> Oracle<'_, G> {
         Certain { least, most, depth: 0 }
     }
 
-    /// Makes certain what searches by outcomes see, to all depths and to this one.
+    /// Adds the results of searches by outcomes, to all depths and to this one.
     fn look_up_to(&mut self, position: &G, moves: &[G::Move], distance: u32, known: &mut Certain) {
         let by_outcomes = Finished(self.evaluator);
         for depth in DEPTHS.chain([distance]) {
             if depth > known.depth
                 && let Some((score, is_final)) = self.search(&by_outcomes, position, moves, depth)
             {
-                // Otherwise the game may go on beyond the depth.
+                // Otherwise the game may continue beyond the depth.
                 let beyond = depth + 1;
                 let least = if is_final { score } else { Score::loss_in(beyond) };
                 let most = if is_final { score } else { Score::win_in(beyond) };

@@ -56,7 +56,7 @@ where
 
     const MAX_COPIES: usize = 10_000;
 
-    /// How many moves of each position are played to check that copies share no state.
+    /// The number of moves of each position that are played to check that copies share no state.
     const WATCHED_MOVES: usize = 8;
 
     const MAX_PLIES: usize = 10_000;
@@ -108,7 +108,7 @@ where
         positions.try_for_each(|position| check(position).map_err(Self::at(position)))
     }
 
-    /// Says in which position a law is broken.
+    /// Adds to a violation the position in which the law is broken.
     fn at(position: &G) -> impl Fn(Violation) -> Violation {
         move |Violation(text)| Violation(format!("in {position:?}: {text}"))
     }

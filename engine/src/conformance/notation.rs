@@ -16,7 +16,7 @@ impl<G> Conformance<G>
 where
     G: Notation<Rules: Eq> + Eq + Hash + Debug,
 {
-    /// How many damaged texts are read for each position.
+    /// The number of damaged texts read for each position.
     const DAMAGES: usize = 20;
 
     /// Checks the laws of [`Notation`]: the texts of positions and moves are read back as the same

@@ -18,10 +18,10 @@ impl<G> Conformance<G>
 where
     G: Game + Eq + Hash + Debug,
 {
-    /// How many moves of other positions are tried in each.
+    /// The number of moves of other positions that are tried in each.
     const FOREIGN_MOVES: usize = 200;
 
-    /// How many positions are compared with each other.
+    /// The number of positions compared with each other.
     const COMPARED: usize = 1_000;
 
     /// Checks the laws of [`Game`]: players, outcomes, listing, counting and checking of moves, both ways
@@ -105,7 +105,7 @@ fn players<G: Game>(position: &G) -> Checked {
     Ok(())
 }
 
-/// Checks how moves are listed, and returns them.
+/// Checks the listing of moves, and returns them.
 fn generation<G: Game>(position: &G) -> Result<Vec<G::Move>, Violation> {
     let moves = position.legal_moves();
     for (generator, generate) in [

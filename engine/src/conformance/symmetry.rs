@@ -14,7 +14,7 @@ impl<G> Conformance<G>
 where
     G: Symmetric + Eq + Hash + Debug,
 {
-    /// How many images of each position are compared move by move.
+    /// The number of images of each position that are compared move by move.
     const IMAGES: usize = 12;
 
     /// Checks the laws of [`Symmetric`]: symmetries keep the rules, and two positions have the same

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use crate::game::Game;
 
-/// A law that a game breaks: where, how, and what the usual cause is.
+/// A law that a game breaks: where, how, and the usual cause.
 ///
 /// Positions and moves are shown by their `Debug` text, or by their notation where that is checked.
 /// `Debug` prints the same as `Display`, so that `unwrap` in a test shows the message.
@@ -46,7 +46,7 @@ pub(super) fn all_legal<G: Game>(position: &G, moves: &[G::Move], generator: &st
     })
 }
 
-/// What a generator has appended to the moves before.
+/// The moves that a generator has appended to those before.
 pub(super) fn appended<'m, M: PartialEq>(
     moves: &'m [M],
     before: &[M],

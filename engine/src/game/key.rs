@@ -20,8 +20,8 @@ pub const fn mix(key: u64, word: u64) -> u64 {
 /// A key for anything that implements [`Hash`]: the easiest implementation of
 /// [`Keyed`](crate::Keyed), for positions whose `Hash` is derived.
 ///
-/// The results are the same in every run of a program. They may differ between machines and
-/// compilers, as what derived `Hash` feeds to a hasher does: do not store them.
+/// The results are the same in every run of a program. They may differ between machines and compilers, as
+/// the input that derived `Hash` feeds to a hasher does: do not store them.
 pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = KeyHasher::default();
     value.hash(&mut hasher);

@@ -1,5 +1,5 @@
-//! What a game is: the trait every game implements, the capabilities it may add to it, outcomes, options,
-//! keys, move counts and random play.
+//! Games: the trait that every game implements, the capabilities that it may add, outcomes, options, keys,
+//! move counts and random play.
 
 pub mod key;
 pub(crate) mod options;
@@ -49,10 +49,10 @@ pub trait Game: Clone {
     /// A player, usually an enum.
     type Player: Copy + Eq + Hash + Debug;
 
-    /// A move: one ply, up to about 16 bytes at best. Searches look up what they learnt of it by its hash.
+    /// A move: one ply, up to about 16 bytes at best. Searches look up its history by its hash.
     type Move: Copy + Eq + Hash + Debug;
 
-    /// Says why a move was refused: an error of your own, or [`NotLegal`].
+    /// The reason why a move is illegal: an error of your own, or [`NotLegal`].
     type IllegalMove: Error;
 
     /// The players in the order of their seats, the same throughout a game.
@@ -61,13 +61,13 @@ pub trait Game: Clone {
     /// The player who decides the next ply; in a finished position, any player.
     fn turn(&self) -> Self::Player;
 
-    /// How the game ended, or `None` while it is running.
+    /// The outcome, or `None` while the game is running.
     fn outcome(&self) -> Option<Outcome<Self::Player>>;
 
     /// Appends every legal move to `moves`, in any order that is the same for equal positions.
     fn generate_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Says whether `m` may be played here, and if not, which rule it breaks. Without reasons,
+    /// Checks whether `m` may be played here, and if not, returns the rule that it breaks. Without reasons,
     /// [`NotLegal::check`] is the whole implementation.
     ///
     /// # Errors
@@ -95,7 +95,7 @@ pub trait Game: Clone {
     ///
     /// # Errors
     ///
-    /// What [`check`](Game::check) answers; the position is then unchanged.
+    /// The error of [`check`](Game::check); the position is then unchanged.
     fn play(&mut self, m: Self::Move) -> Result<(), Self::IllegalMove> {
         self.check(m)?;
         self.play_unchecked(m);
@@ -131,8 +131,8 @@ pub trait Game: Clone {
         moves
     }
 
-    /// How many legal moves there are. `buffer` is room to work in, left as it was. The default lists the
-    /// moves; [`perft`](crate::perft) is many times faster in games that can count without.
+    /// The number of legal moves. `buffer` is working space, left as it was. The default lists the moves;
+    /// [`perft`](crate::perft) is many times faster in games that can count without.
     fn count_moves(&self, buffer: &mut Vec<Self::Move>) -> u64 {
         let start = buffer.len();
         self.generate_moves(buffer);
@@ -185,12 +185,12 @@ impl NotLegal {
             engine::key::key_of(self) }} }}`"
 )]
 pub trait Keyed: Game {
-    /// A number that is equal for equal positions and, but for a chance of about 2⁻⁶⁴ a pair,
-    /// different for different ones.
+    /// A number that is equal for equal positions and, except for a chance of about 2⁻⁶⁴ a pair, different
+    /// for different ones.
     ///
-    /// Everything that equality looks at must be mixed in, as whole 64-bit words: the mover, what
-    /// happened earlier in the turn, counters and rule options too. For a position that implements
-    /// [`Hash`], [`key_of`](crate::key::key_of) is the whole implementation.
+    /// All fields that equality compares must be mixed in, as whole 64-bit words: the mover, earlier events
+    /// of the turn, counters and rule options too. For a position that implements [`Hash`],
+    /// [`key_of`](crate::key::key_of) is the whole implementation.
     fn key(&self) -> u64;
 }
 
@@ -204,7 +204,7 @@ pub trait Keyed: Game {
 /// # Laws
 ///
 /// A printed position that is read by its own rules is the same position, and two positions of the same rules that
-/// differ have different texts. So it is with moves.
+/// differ have different texts. The same holds for moves.
 #[diagnostic::on_unimplemented(
     message = "the positions and moves of `{Self}` have no text form",
     note = "implement `Display` for the position, its players and its moves, `FromStr` for its moves, and \
@@ -221,7 +221,7 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     ///
     /// # Errors
     ///
-    /// Says which part of the text is wrong and what was expected there.
+    /// The part of the text that is wrong, and what was expected there.
     fn parse(text: &str, rules: &Self::Rules) -> Result<Self, ParseError>;
 
     /// Reads one word of a list of moves and appends the moves it stands for: by default one. A game whose
@@ -229,7 +229,7 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the word.
+    /// The problem with the word.
     fn parse_word(word: &str, moves: &mut Vec<Self::Move>) -> Result<(), ParseMoveError<Self>> {
         moves.push(word.parse()?);
         Ok(())
@@ -260,10 +260,10 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     }
 }
 
-/// What is wrong with the text of a move.
+/// The error in the text of a move.
 pub type ParseMoveError<G> = <<G as Game>::Move as FromStr>::Err;
 
-/// Why [`Notation::play_text`] stopped.
+/// The reason why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum PlayTextError {
@@ -299,7 +299,7 @@ pub trait Symmetric: Game {
     #[must_use]
     fn transform(&self, symmetry: Self::Symmetry) -> Self;
 
-    /// The move that does to the transformed position what `m` does to this one.
+    /// The move that has the effect on the transformed position that `m` has on this one.
     fn transform_move(&self, m: Self::Move, symmetry: Self::Symmetry) -> Self::Move;
 
     /// The player who has the role of `player` in the transformed position; by default the same.

@@ -43,7 +43,7 @@ pub trait Options: Clone + Default {
     ///
     /// # Errors
     ///
-    /// Says that there is no such option, or which values it takes.
+    /// There is no such option, or it takes other values, which the error lists.
     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
     /// The default options, changed by a list of settings such as `hold_turns=2,quiet_limit=none`.
@@ -106,7 +106,7 @@ pub trait Options: Clone + Default {
     ///
     /// # Errors
     ///
-    /// Says that there is no such option, and which there are.
+    /// There is no such option; the error lists those there are.
     fn spec(name: &str) -> Result<&'static OptionSpec, OptionError> {
         Self::SPECS.iter().find(|spec| spec.name == name).ok_or_else(|| OptionError::Unknown {
             name: name.to_owned(),
@@ -153,7 +153,7 @@ impl OptionSpec {
     ///
     /// # Errors
     ///
-    /// The text is another.
+    /// The text is not one of them.
     pub fn number(&self, value: &str) -> Result<u32, OptionError> {
         // As it is printed: without leading zeros.
         let number = value.parse().ok().filter(|number: &u32| number.to_string() == value);
@@ -173,7 +173,7 @@ pub enum Values {
         least: u32,
         /// The greatest one; `u32::MAX` for any.
         most: u32,
-        /// What it can be instead, such as `none`.
+        /// The words that it can be instead, such as `none`.
         words: &'static [&'static str],
     },
 }
@@ -214,7 +214,7 @@ impl fmt::Display for Values {
     }
 }
 
-/// Why an option could not be set.
+/// The reason why an option could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum OptionError {

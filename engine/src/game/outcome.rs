@@ -1,10 +1,10 @@
-//! How a game ended: absolute, for every player, and as seen by one of them.
+//! The outcome of a game: absolute, for every player, and as seen by one of them.
 
 use std::fmt;
 
 use smallvec::SmallVec;
 
-/// How a finished game ended, the same from every player's point of view.
+/// The outcome of a finished game, the same from every player's point of view.
 ///
 /// ```
 /// use engine::{Outcome, Points, Wdl};
@@ -39,7 +39,7 @@ impl<P: Copy + Eq> Outcome<P> {
         }
     }
 
-    /// What the outcome is for one player. In a game for points a player without points has lost.
+    /// The result for one player. In a game for points a player without points has lost.
     pub fn wdl(&self, player: P) -> Wdl {
         match self {
             Self::Winner(winner) if *winner == player => Wdl::Win,
@@ -50,8 +50,8 @@ impl<P: Copy + Eq> Outcome<P> {
         }
     }
 
-    /// How many points `player` has more than the best of the others; less than 0 if they have fewer.
-    /// `None` if the game was not played for points, or if `player` or all others have none.
+    /// The points of `player` less those of the best opponent; below 0 if an opponent has more. `None` if
+    /// the game was not played for points, or if `player` or all opponents have none.
     pub fn margin(&self, player: P) -> Option<i32> {
         let points = self.points()?;
         let others = points.iter().filter(|&(other, _)| other != player);
@@ -115,7 +115,7 @@ impl<P: Copy + Eq> Points<P> {
     }
 }
 
-/// What an outcome is for one player; a loss is least.
+/// The result of a game for one player; a loss is least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -142,7 +142,7 @@ impl Wdl {
     }
 }
 
-/// What it is for the other one of two players.
+/// The result for the opponent, in a game of two players.
 impl std::ops::Neg for Wdl {
     type Output = Self;
 

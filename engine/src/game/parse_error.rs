@@ -1,10 +1,10 @@
-//! What is wrong with a text.
+//! Errors in texts.
 
 use std::fmt::{self, Display};
 
 use crate::game::options::OptionError;
 
-/// What is wrong with a text, where, and what was expected there.
+/// An error in a text: the problem, its place, and what was expected there.
 ///
 /// ```
 /// use engine::ParseError;
@@ -20,7 +20,7 @@ use crate::game::options::OptionError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     problem: String,
-    /// Empty if the problem says it all.
+    /// Empty if the problem states it.
     expected: String,
 }
 
@@ -30,7 +30,7 @@ impl ParseError {
         Self { problem: problem.to_string(), expected: expected.to_string() }
     }
 
-    /// A problem that says itself what was expected.
+    /// A problem that itself states what was expected.
     pub fn because(problem: impl Display) -> Self {
         Self::new(problem, "")
     }
@@ -52,7 +52,7 @@ impl ParseError {
         &self.problem
     }
 
-    /// What was expected, if the problem does not say it.
+    /// The expected text, if the problem does not state it.
     pub fn expected(&self) -> Option<&str> {
         (!self.expected.is_empty()).then_some(&self.expected)
     }

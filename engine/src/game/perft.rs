@@ -29,7 +29,7 @@ pub fn perft_until<G: Game>(position: &G, depth: u32, stop: &StopFlag) -> Option
     count(position, depth, &mut Vec::new(), || stop.is_raised())
 }
 
-/// [`perft`] one ply later, for each legal move: what to compare when two implementations disagree.
+/// [`perft`] one ply later, for each legal move: the numbers to compare when two implementations disagree.
 ///
 /// With `depth` 0 there is no move to list, and the list is empty.
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {

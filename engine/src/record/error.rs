@@ -1,6 +1,6 @@
-//! What can be wrong with a record.
+//! Errors in records.
 
-/// What is wrong with the text of a record, and where.
+/// An error in the text of a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct ParseRecordError {
@@ -8,11 +8,11 @@ pub struct ParseRecordError {
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem there.
     pub problem: String,
 }
 
-/// Why a tag cannot be set.
+/// The reason why a tag cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum TagError {

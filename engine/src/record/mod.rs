@@ -73,12 +73,12 @@ use crate::game::Game;
 /// matter.
 #[derive(Clone)]
 pub struct Record<G: Game> {
-    /// All but those that have a field of their own here.
+    /// All except those that have a field of their own here.
     tags: Vec<(String, String)>,
     /// By seat; empty for a player without a name.
     players: Vec<String>,
     ending: Option<Ending<G::Player>>,
-    /// The start, then the others in the order in which they were recorded.
+    /// The start, then all others in the order in which they were recorded.
     nodes: Vec<Node<G>>,
     current: usize,
 }
@@ -91,9 +91,9 @@ struct Node<G: Game> {
     /// The move that led here and the number of the node before it; `None` at the start.
     from: Option<(G::Move, usize)>,
     comment: String,
-    /// What follows: first the main line, then variations.
+    /// The nodes that follow: first the main line, then variations.
     next: Vec<usize>,
-    /// Which of these was the last one visited.
+    /// The one of these that was visited last.
     visited: usize,
 }
 
@@ -140,7 +140,7 @@ impl<G: Game> Record<G> {
         line
     }
 
-    /// The moves that are recorded in the current position: first that of the main line, or of the
+    /// The moves that are recorded in the current position: first the move of the main line, or of the
     /// variation, then those that begin other variations.
     pub fn continuations(&self) -> impl Iterator<Item = G::Move> {
         let next = self.nodes[self.current].next.iter();
@@ -256,8 +256,8 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// The tags but for `Start`, `Rules`, `Result` and the names of players, in the order in which they
-    /// were set.
+    /// The tags except `Start`, `Rules`, `Result` and the names of players, in the order in which they were
+    /// set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -291,7 +291,7 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// How the game ended at the end of the main line.
+    /// The result at the end of the main line.
     pub fn result(&self) -> RecordResult<G::Player> {
         match (self.nodes[self.main_end()].position.outcome(), self.ending) {
             (Some(outcome), _) => RecordResult::Outcome(outcome),
@@ -300,7 +300,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// Sets how the game ended at the end of the main line, or that it did not. Where it ended by the
+    /// Sets the ending at the end of the main line, or that there is none. Where the game ended by the
     /// rules, this has no effect.
     pub fn set_ending(&mut self, ending: Option<Ending<G::Player>>) {
         self.ending = ending;

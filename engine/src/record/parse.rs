@@ -28,7 +28,7 @@ impl<G: Notation> FromStr for Record<G> {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, and where.
+/// The first error, and its place.
 pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordError> {
     let mut reader = Reader::new(text);
     let mut games = Vec::new();
@@ -38,8 +38,8 @@ pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordE
     Ok(games)
 }
 
-/// The value of a tag of the first game of a text, without reading more than its tags: for programs
-/// that have to find out which game it is.
+/// The value of a tag of the first game of a text, without reading more than its tags: for programs that
+/// have to learn which game it is.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ struct Tag {
     place: Place,
 }
 
-/// What is still to be read.
+/// The text still to be read.
 struct Reader<'t> {
     rest: &'t str,
     place: Place,
@@ -178,7 +178,7 @@ impl<'t> Reader<'t> {
 
     /// Reads up to the end of the game.
     fn moves<G: Notation>(&mut self, record: &mut Record<G>) -> Result<(), ParseRecordError> {
-        // Each open bracket: its place, and the node from which the line around it goes on.
+        // Each open bracket: its place, and the node from which the line around it continues.
         let mut open: Vec<(Place, usize)> = Vec::new();
         let mut after_open = false;
         while let Some(c) = self.peek().filter(|&c| c != '*') {

@@ -56,11 +56,11 @@ fn escape(m: &str) -> String {
     m.chars().flat_map(escaped).collect()
 }
 
-/// What is still to be written.
+/// A part still to be written.
 enum Step {
     /// The move to a node, after a bracket or nothing.
     Move(&'static str, usize),
-    /// What follows a node.
+    /// The nodes after a node.
     After(usize),
     Close,
 }

@@ -1,10 +1,10 @@
-//! How a recorded game ended.
+//! The result of a recorded game.
 
 use std::fmt;
 
 use crate::game::outcome::Outcome;
 
-/// How a recorded game ended.
+/// The result of a recorded game.
 ///
 /// Prints as `white wins 12-7`, `white resigns` or, if the game is unfinished, `*`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -27,14 +27,14 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for RecordResult<P> {
     }
 }
 
-/// How a game ends other than by the rules.
+/// An ending other than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending<P> {
     /// A player gave up: `white resigns`.
     Resigned(P),
     /// A player made no move, an illegal one, or ran out of time: `white forfeits`.
     Forfeited(P),
-    /// It was broken off and counts as a win of this player, or as a draw: `adjudicated as a draw`,
+    /// It was stopped and counts as a win of this player, or as a draw: `adjudicated as a draw`,
     /// `white wins by adjudication`.
     Adjudicated(Option<P>),
 }

@@ -35,12 +35,12 @@ use crate::search::score::Score;
 /// # Ok::<_, <Nim as Game>::IllegalMove>(())
 /// ```
 pub trait Bot<G: Game> {
-    /// A legal move for the player to move, found within the limits, or why none is chosen. A bot that
-    /// searches calls `report` with what it has found so far, and at last with what it knows of its choice.
+    /// A legal move for the player to move, found within the limits, or the reason why none is chosen. A
+    /// bot that searches calls `report` with its result so far, and at last with the final result.
     ///
     /// # Errors
     ///
-    /// Why no move is chosen: the game is over, or the bot cannot play it.
+    /// The reason why no move is chosen: the game is over, or the bot cannot play it.
     fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G>;
 
     /// The move of [`decide`](Bot::decide), if one is chosen.
@@ -59,7 +59,7 @@ pub struct Decision<M> {
     pub m: M,
     /// Its score for the player who plays it, if the bot reports one.
     pub score: Option<Score>,
-    /// How many positions were visited for it, or playouts made, if the bot reports that.
+    /// The number of positions visited for it, or of playouts, if the bot reports that.
     pub nodes: Option<u64>,
 }
 
@@ -70,10 +70,10 @@ impl<M> From<M> for Decision<M> {
     }
 }
 
-/// Receives what a bot has found.
+/// Receives the results of a bot.
 pub type Report<'r, M> = &'r mut dyn FnMut(&Thought<M>);
 
-/// What a bot has found.
+/// The result of a bot so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought<M> {
     /// The moves that it expects, beginning with the best one.
@@ -86,7 +86,7 @@ pub struct Thought<M> {
     pub proven: bool,
     /// The plies searched completely, if the bot searches depth by depth.
     pub depth: Option<u32>,
-    /// How many positions were visited, or playouts made.
+    /// The number of positions visited, or of playouts.
     pub nodes: u64,
 }
 
@@ -104,7 +104,7 @@ impl<M: Copy> From<&Analysis<M>> for Thought<M> {
 }
 
 impl<M: Copy> Thought<M> {
-    /// Reports what was found at last, and decides for the first move of the line.
+    /// Reports the final result, and decides for the first move of the line.
     pub(super) fn conclude(&self, report: Report<'_, M>) -> Result<Decision<M>, BotError> {
         report(self);
         let m = *self.line.first().ok_or(BotError::NoMove)?;
@@ -112,14 +112,14 @@ impl<M: Copy> Thought<M> {
     }
 }
 
-/// What a bot answers: a move, or why it chose none.
+/// The answer of a bot: a move, or the reason why it chose none.
 pub type Decided<G> = Result<Decision<<G as Game>::Move>, BotError>;
 
-/// Why a bot chose no move.
+/// The reason why a bot chose no move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum BotError {
-    /// It does not say why.
+    /// No reason given.
     #[error("no move was chosen")]
     NoMove,
     /// It failed, such as a program that ended.

@@ -7,8 +7,8 @@ use crate::game::outcome::Outcome;
 use crate::search::score::Score;
 use crate::search::window::Window;
 
-/// Judges positions for a search: what a position is worth, which moves to try first, and what is
-/// known without a search.
+/// Judges positions for a search: the value of a position, the order of moves, and what is known without a
+/// search.
 ///
 /// Only [`evaluate`](Evaluator::evaluate) is required; everything else makes a search faster or lets it see
 /// more. [`EvaluatorFn`] makes an evaluator of a closure, [`NoEvaluation`] knows nothing. References, boxes
@@ -26,10 +26,10 @@ use crate::search::window::Window;
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 ///
-/// [`Conformance::evaluator`](crate::Conformance::evaluator) compares what an evaluator claims with
-/// plain [`minimax`](crate::search::minimax) on your own positions. A search takes these claims as true: one
-/// that is wrong makes its scores wrong, but never its moves illegal. A method left at its default costs
-/// nothing, unless the evaluator is behind a `dyn` pointer.
+/// [`Conformance::evaluator`](crate::Conformance::evaluator) compares the claims of an evaluator with plain
+/// [`minimax`](crate::search::minimax) on your own positions. A search takes these claims as true: one that
+/// is wrong makes its scores wrong, but never its moves illegal. A method left at its default costs nothing,
+/// unless the evaluator is behind a `dyn` pointer.
 pub trait Evaluator<G: Game> {
     /// The value of an unfinished position for `player`: larger is better, 0 is even. The units are the
     /// evaluator's own; values are clamped to ±[`MAX_VALUE`](crate::Score::MAX_VALUE).
@@ -37,34 +37,34 @@ pub trait Evaluator<G: Game> {
     /// With two players the values of one must be the negated values of the other.
     fn evaluate(&self, position: &G, player: G::Player) -> i32;
 
-    /// What a finished game is worth to `player`: a win or a loss in 0 plies, or a value, which is then
+    /// The score of a finished game for `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
     ///
-    /// With two players that of one must be the negated score of the other. What is
+    /// With two players the score of one must be the negated score of the other. What is
     /// [known](Evaluator::known) of unfinished positions refers to these scores.
     #[inline]
     fn outcome_score(&self, outcome: &Outcome<G::Player>, player: G::Player) -> Score {
         outcome.wdl(player).into()
     }
 
-    /// How early a search should try a move: larger is earlier; by default as the game lists them. A good
-    /// order makes a search faster. It changes scores only by
+    /// The priority of a move in a search: larger is earlier; by default moves are tried as the game lists
+    /// them. A good order makes a search faster. It changes scores only by
     /// [reductions](crate::search::Techniques::reductions).
     #[inline]
     fn order(&self, _position: &G, _m: G::Move) -> i32 {
         0
     }
 
-    /// From how many plies above the leaves on moves are sorted by [order](Evaluator::order); by default
-    /// from 0 on, noisy moves included. Below they are tried as listed, and history is not used. 2 is best
-    /// where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
+    /// The least number of plies above the leaves at which moves are sorted by [order](Evaluator::order);
+    /// by default 0, noisy moves included. Below it they are tried as listed, and history is not used. 2 is
+    /// best where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
     #[inline]
     fn sort_from(&self) -> u32 {
         0
     }
 
-    /// From how many plies above the leaves on positions are kept in the
-    /// [table](crate::search::Techniques::table); by default from 1 on. 2 or more is best if what is below
+    /// The least number of plies above the leaves at which positions are kept in the
+    /// [table](crate::search::Techniques::table); by default 1. 2 or more is best if the subtree below
     /// takes less time than reading memory: some 50 ns.
     #[inline]
     fn table_from(&self) -> u32 {
@@ -84,10 +84,11 @@ pub trait Evaluator<G: Game> {
     /// exact inside the [window](Window) and a bound outside, as every score of a search. By default
     /// nothing is known.
     ///
-    /// * [`Known::Proven`] is the score at any depth: from a tablebase, by a theorem, or from limits of
-    ///   what can still happen ([`Known::between`]). A search takes it as proven, and ends its line there.
-    /// * [`Known::AtDepth`] is what a search of exactly `depth` plies would find. A win or a loss must
-    ///   lie within the depth, as such a search finds no others. It is used in
+    /// * [`Known::Proven`] is the score at any depth: from a tablebase, by a theorem, or from limits that
+    ///   hold to the end of the game ([`Known::between`]). A search takes it as proven, and ends its line
+    ///   there.
+    /// * [`Known::AtDepth`] is the score that a search of exactly `depth` plies would find. A win or a loss
+    ///   must lie within the depth, as such a search finds no others. It is used in
     ///   [null windows](Window::null), where no line is wanted, and at depths of 1 or more.
     ///
     /// More than half of all nodes are one ply above the leaves: where the evaluator knows the gain of the
@@ -133,15 +134,15 @@ pub trait Evaluator<G: Game> {
 
     /// Appends the moves worth searching at depth 2 or more, by default all
     /// [distinct moves](Game::generate_distinct_moves); a best move must be among them. Leave out moves that
-    /// are no better than others: those that lose at once where another does not, or are no reply to a
-    /// threat. Equal positions must list them in the same order, and finished ones none.
+    /// are no better than others: a move that loses at once where another does not, or one that does not
+    /// answer a threat. Equal positions must list them in the same order, and finished ones none.
     #[inline]
     fn candidate_moves(&self, position: &G, moves: &mut Vec<G::Move>) {
         position.generate_distinct_moves(moves);
     }
 }
 
-/// What a position is worth to a player if the game is over.
+/// The score of a position for a player if the game is over.
 #[inline]
 pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
     position: &G,
@@ -151,7 +152,7 @@ pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
     position.outcome().map(|outcome| evaluator.outcome_score(&outcome, player))
 }
 
-/// What an evaluator [knows](Evaluator::known) of a position without a search.
+/// The score of a position that an evaluator [knows](Evaluator::known) without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Known {
     /// The score at any depth, a [score of a finished game](Evaluator::outcome_score) with its exact
@@ -162,8 +163,8 @@ pub enum Known {
 }
 
 impl Known {
-    /// What limits that hold at any depth say in a window: `None` if the score can be inside, unless
-    /// they leave only one.
+    /// The knowledge that follows in a window from limits that hold at any depth: `None` if the score can
+    /// be inside, unless they leave only one.
     #[inline]
     pub fn between(least: Score, most: Score, window: Window) -> Option<Self> {
         if least == most || least >= window.beta {
@@ -194,7 +195,7 @@ pub enum StandPat {
     Forced,
 }
 
-/// What another evaluator says of values and moves.
+/// The values and moves of another evaluator.
 macro_rules! forward {
     ($self:ident => $other:expr) => {
         fn evaluate(&$self, position: &G, player: G::Player) -> i32 {

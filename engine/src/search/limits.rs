@@ -1,4 +1,4 @@
-//! When a search has to stop.
+//! The limits of a search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -6,10 +6,9 @@ use std::time::Duration;
 use crate::game::stop::{StopFlag, Stopped};
 use crate::system::clock::Instant;
 
-/// When a search has to stop; whichever limit is reached first.
+/// The limits of a search; it stops at whichever is reached first.
 ///
-/// Without any, it goes on until the position is solved or [`MAX_DEPTH`](Limits::MAX_DEPTH) is
-/// searched.
+/// Without any, it continues until the position is solved or [`MAX_DEPTH`](Limits::MAX_DEPTH) is searched.
 ///
 /// ```
 /// use std::time::Duration;
@@ -39,15 +38,15 @@ pub struct Limits {
 impl Limits {
     /// The deepest search there is, in plies. Larger depths count as this one.
     ///
-    /// Searches call themselves once a ply. For positions of up to 512 bytes 2 MiB of stack are
-    /// enough, what a thread has by default; unoptimised code needs about twice as much.
+    /// Searches recurse once a ply. For positions of up to 512 bytes the default stack of a thread, 2 MiB,
+    /// is enough; unoptimised code needs about twice as much.
     pub const MAX_DEPTH: u32 = 1000;
 
-    /// How large positions may be for a search of [`MAX_DEPTH`](Limits::MAX_DEPTH) to fit the stack of
-    /// a thread.
+    /// The largest size of positions for which a search of [`MAX_DEPTH`](Limits::MAX_DEPTH) fits the stack
+    /// of a thread.
     pub(crate) const POSITION_BYTES: usize = 512;
 
-    /// How many plies [noisy moves](crate::Evaluator::noisy_moves) are followed beyond the depth.
+    /// The number of plies that [noisy moves](crate::Evaluator::noisy_moves) are followed beyond the depth.
     pub const QUIESCENCE_PLIES: u32 = 64;
 
     /// No limits.
@@ -55,7 +54,7 @@ impl Limits {
         Self::default()
     }
 
-    /// Look at most this many plies ahead. Depth 0 evaluates the position itself, and its moves at sight.
+    /// Look at most this many plies ahead. Depth 0 evaluates the position and its moves statically.
     pub fn depth(self, plies: u32) -> Self {
         Self { depth: Some(plies), ..self }
     }
@@ -97,12 +96,12 @@ impl Limits {
         Self { stop: Some(flag), ..self }
     }
 
-    /// Find out what a position is worth whose game ends within this many plies.
+    /// Solve a position whose game ends within this many plies.
     ///
-    /// Only the last depth says so, and to search all others first costs as much again. [`Search`](crate::Search)
-    /// therefore looks 12 plies ahead, where most games that are decided soon are seen to be, and then straight
-    /// to the end. Where that look takes more than 50,000 positions, a search to the end needs what the
-    /// depths before it find out: then it searches every second one. Other searches take this as a
+    /// Only the last depth gives the answer, and to search all others first costs as much again.
+    /// [`Search`](crate::Search) therefore looks 12 plies ahead, which settles most games that are decided soon,
+    /// and then straight to the end. Where that look takes more than 50,000 positions, a search to the end needs
+    /// what shallower ones learn: then it searches every second depth. Other searches take this as a
     /// [depth](Limits::depth).
     ///
     /// ```
@@ -142,10 +141,10 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// How many moves the time has to last for, if the clock does not say.
+    /// The number of moves that the time has to last for, if the clock does not state it.
     const MOVES: u32 = 30;
 
-    /// What is kept for the time between the end of a search and the moment the clock stops.
+    /// The time reserved between the end of a search and the moment the clock stops.
     const LAG: Duration = Duration::from_millis(10);
 
     /// This much time is left.
@@ -163,7 +162,7 @@ impl Clock {
         Self { moves_to_go: Some(moves), ..self }
     }
 
-    /// What may be used up: all but a tenth, or the lag if that is more.
+    /// The time that may be used up: all but a tenth, or the lag if that is more.
     fn usable(self) -> Duration {
         self.left.saturating_sub(Self::LAG.max(self.left / 10))
     }
@@ -172,7 +171,7 @@ impl Clock {
         self.moves_to_go.unwrap_or(Self::MOVES).clamp(1, Self::MOVES)
     }
 
-    /// A part of what is left and most of the increment, within what may be used up.
+    /// A part of the time left and most of the increment, within the usable time.
     fn with_increment(self, part: Duration) -> Duration {
         part.saturating_add(self.increment / 4 * 3).min(self.usable())
     }
@@ -187,17 +186,17 @@ impl Clock {
         self.fair() / 2
     }
 
-    /// The time after which the search is interrupted: three times what is fair, but the moves after
-    /// this one keep half of their share.
+    /// The time after which the search is interrupted: three times the fair time, but later moves keep half
+    /// of their share.
     fn hard(self) -> Duration {
         let moves = self.moves();
         let most = self.with_increment(self.usable() / (2 * moves) * (moves + 1));
-        // Rounding can make `most` a nanosecond less than what is fair.
+        // Rounding can make `most` a nanosecond less than the fair time.
         self.fair().saturating_mul(3).min(most.max(self.fair()))
     }
 }
 
-/// What the threads of one search tell each other.
+/// State shared by the threads of one search.
 #[derive(Debug, Default)]
 pub(crate) struct Team {
     halt: AtomicBool,
@@ -223,17 +222,17 @@ impl Team {
 pub(crate) struct Watch<'a> {
     limits: &'a Limits,
     started: Instant,
-    /// When no further depth is begun.
+    /// The time after which no further depth is begun.
     soft_deadline: Option<Instant>,
-    /// When a fair part of the clock is used.
+    /// The time at which a fair part of the clock is used.
     fair_deadline: Option<Instant>,
     deadline: Option<Instant>,
     nodes: u64,
-    /// How many nodes this thread may visit in all; in a team, until it asks for more.
+    /// The number of nodes this thread may visit in all; in a team, until it asks for more.
     granted: u64,
     /// The work until the next check of the clock and the flag; at most the nodes left.
     until_look: u64,
-    /// After how many nodes of this thread a first look is given up.
+    /// The number of nodes of this thread after which a first look is given up.
     first_look: Option<u64>,
     team: Option<&'a Team>,
 }
@@ -265,7 +264,7 @@ impl<'a> Watch<'a> {
         Self { team: Some(team), granted: 0, ..self.clone() }
     }
 
-    /// How many nodes were visited, by all threads; while others search, up to a few hundred for each of
+    /// The number of nodes visited by all threads; while others search, up to a few hundred for each of
     /// them more.
     pub(crate) fn nodes(&self) -> u64 {
         let left = self.granted - self.nodes;

@@ -16,9 +16,9 @@ use crate::search::score::Score;
 
 use table::{Entry, Table};
 
-/// A search for any number of players, each of whom plays for the best score of their own: max^n,
-/// with iterative deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution
-/// of n-person games*, 1986).
+/// A search for any number of players, each of whom maximises their own score: max^n, with iterative
+/// deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution of n-person games*,
+/// 1986).
 ///
 /// Every position has a score for each player: of a finished game its
 /// [score](Evaluator::outcome_score) with the distance, where the depth is reached the evaluator's values
@@ -26,14 +26,14 @@ use table::{Entry, Table};
 /// to move. Of moves that are equally good, that is the one that leaves the player in the next seat worst
 /// off, then the player after, and so on: the scores to a depth depend on the position alone.
 ///
-/// With three or more players they are what happens if everybody reasons in the same way. A win is no
-/// guarantee: a player who is about to lose may let another one win. [`Search`](crate::Search) finds what a
-/// player can be sure of. With two players an [exact](crate::search::Techniques::EXACT) one gives the same
+/// With three or more players they hold if everybody reasons in the same way. A win is no guarantee: a
+/// player who is about to lose may let another one win. [`Search`](crate::Search) finds the score that a
+/// player can enforce. With two players an [exact](crate::search::Techniques::EXACT) one gives the same
 /// scores, many times faster; with one player they are the best that can be reached.
 ///
 /// Alpha-beta pruning is wrong in max^n, and little else can be left out (Korf, *Multi-player alpha-beta
-/// pruning*, 1991). Here only a win at once ends the search of a position. [`Evaluator::known`] is not
-/// asked: it knows the score of one player.
+/// pruning*, 1991). Here only an immediate win ends the search of a position. [`Evaluator::known`] is not
+/// used: it gives the score of one player.
 ///
 /// ```
 /// use engine::{Limits, NoEvaluation, Score};
@@ -63,7 +63,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         Self { table: Table::with_bytes(bytes), ..self }
     }
 
-    /// Forgets what earlier runs found out.
+    /// Forgets the results of earlier runs.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -118,22 +118,22 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
 
 crate::debug_some!([G: Game, E] MaxN<G, E>);
 
-/// What max^n found out about a position.
+/// The result of a max^n search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MaxNAnalysis<M> {
     /// The principal variation, which the search expects. It is empty only if the game is over; if no depth
     /// beyond 0 could be searched it is the move that would be tried first.
     pub line: Vec<M>,
-    /// What the position is worth to every player, in the order of their seats.
+    /// The scores of all players, in the order of their seats.
     pub scores: Vec<Score>,
     /// Whether no deeper search can change the scores, as in [`Analysis::proven`](crate::Analysis::proven).
     pub proven: bool,
-    /// How many plies ahead was searched completely. Noisy moves were followed further.
+    /// The depth searched completely, in plies. Noisy moves were followed further.
     pub depth: u32,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// How long the search took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
@@ -184,7 +184,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     }
 
     /// Searches to a depth, the best move of the depth before first. So the best move of an interrupted
-    /// search is at least as good, unless all moves tried lose: then the others may be better.
+    /// search is at least as good, unless all moves tried lose: then untried ones may be better.
     fn search_to(
         &mut self,
         position: &G,
@@ -214,7 +214,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         result
     }
 
-    /// Goes on with a line that ended where the table knew the scores, to the depth.
+    /// Continues a line that ended where the table knew the scores, to the depth.
     fn complete(&mut self, position: &G, depth: i32, line: &mut Vec<G::Move>) {
         let mut end = position.clone();
         for &m in &*line {
@@ -313,7 +313,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         self.try_moves(position, &moves, depth - 1, best)
     }
 
-    /// Searches moves for what is best for the player to move, who has `best` already.
+    /// Searches moves for one that is better for the player to move than `best`.
     fn try_moves(
         &mut self,
         position: &G,

@@ -1,4 +1,4 @@
-//! What is the best move: alpha-beta, max^n, Monte Carlo tree search, and the bots that play by them.
+//! Searches for the best move: alpha-beta, max^n, Monte Carlo tree search, and the bots that play by them.
 //!
 //! `alpha_beta/mod.rs` has [`Search`]: `deepen.rs` there is iterative deepening, `negamax.rs` the recursion,
 //! `order.rs` the order of moves, `table.rs` the transposition table, `parallel.rs` the threads.

@@ -21,7 +21,7 @@ pub struct NearBest<S> {
 }
 
 impl<G: Keyed, E: Evaluator<G>> NearBest<Search<G, E>> {
-    /// How many moves it chooses from.
+    /// The most moves to choose from.
     const MOVES: usize = 3;
 
     /// A bot with this margin in the units of the evaluator. With 0 it chooses among equals.
@@ -44,7 +44,7 @@ impl<G: Keyed, E: Evaluator<G>> NearBest<Search<G, E>> {
 
 impl<G: Keyed, E: Evaluator<G>> Bot<G> for NearBest<Search<G, E>> {
     fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
-        // The last depth that was done: what an interrupted one leaves does not compare.
+        // The last depth that was done: scores of an interrupted one do not compare.
         let mut done = None;
         let found = self.search.run_with(position, limits, |found| {
             report(&Thought::from(found));

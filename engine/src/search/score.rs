@@ -1,4 +1,4 @@
-//! What a position is worth to one player.
+//! The score of a position for one player.
 
 use std::fmt;
 use std::ops::Neg;
@@ -6,7 +6,7 @@ use std::ops::Neg;
 use crate::game::Game;
 use crate::game::outcome::{Outcome, Wdl};
 
-/// The worth of a position to one player: a proven win or loss with its distance, or a value.
+/// The score of a position for one player: a proven win or loss with its distance, or a value.
 ///
 /// Scores are ordered: a loss is below every value and a win above, a later loss is better than an
 /// early one and an early win better than a later one.
@@ -28,7 +28,7 @@ pub struct Score(i32);
 pub enum ScoreKind {
     /// The player wins in this many plies if they play well.
     Win(u32),
-    /// The player loses in this many plies if the others play well.
+    /// The player loses in this many plies if the opponents play well.
     Loss(u32),
     /// Neither is known; larger values promise more. A draw is 0.
     Value(i32),

@@ -1,11 +1,12 @@
-//! One player against all others.
+//! One player against all opponents.
 
 use crate::game::Game;
 use crate::game::outcome::{Outcome, Wdl};
 
-/// A position of a game of any number of players, seen as one of two: a player against all others together.
+/// A position of a game of any number of players, seen as one of two: a player against all opponents
+/// together.
 ///
-/// What the player gets there by best play is what they can force in the game. A
+/// The player's result there by best play is the one that they can force in the game. A
 /// [`Reachable`](super::tablebase::Reachable) of such positions finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coalition<G: Game> {
@@ -20,12 +21,12 @@ pub struct Coalition<G: Game> {
 pub enum Side {
     /// The player who is alone.
     Alone,
-    /// All others.
+    /// All opponents.
     Others,
 }
 
 impl<G: Game> Coalition<G> {
-    /// The players in turn against all others.
+    /// Each player in turn against all opponents.
     pub fn each(position: &G) -> impl Iterator<Item = Self> {
         let players = position.players().iter();
         players.map(|&player| Self { position: position.clone(), player })

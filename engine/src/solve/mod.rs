@@ -1,4 +1,4 @@
-//! What is true: proofs that can be checked, and tables of all positions of a family.
+//! Solutions: proofs that can be checked, and tables of all positions of a family.
 
 mod coalition;
 mod proof;

@@ -12,7 +12,7 @@ pub type Cell = (i8, i8);
 /// A point of a picture, from the upper left; a square is [`SQUARE`] wide.
 pub(super) type Point = (i32, i32);
 
-/// What a position draws itself on: cells, pieces on them, and what lies beside the board.
+/// The canvas that a position draws itself on: cells, pieces on them, and the things beside the board.
 ///
 /// A game draws as seen from below; the canvas turns the board, but keeps every piece upright.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Canvas {
     /// Files and ranks.
     size: (u8, u8),
     cell_height: i32,
-    /// How wide the strip for the coordinates is.
+    /// The width of the strip for the coordinates.
     pub(super) strip: i32,
     pub(super) joined: bool,
     pub(super) squares: String,
@@ -45,7 +45,7 @@ pub(super) struct Spot {
     name: String,
     cell: Option<Cell>,
     pub(super) centre: Point,
-    /// How far it reaches from its centre, across and down.
+    /// Half its size: from its centre, across and down.
     half: Point,
     /// Its shape, as the beginning of an element without a class; of an item empty.
     pub(super) shape: String,
@@ -75,16 +75,16 @@ impl Spot {
         2 * self.half.0.min(self.half.1) == EDGE
     }
 
-    /// The radius of a ring around what stands here.
+    /// The radius of a ring around the piece here.
     pub(super) fn ring(&self) -> i32 {
         (self.half.0.min(self.half.1) * 21 / 25).max(EDGE)
     }
 }
 
-/// How much room there is between polygons and their coordinates, for the sides of the board.
+/// The room between polygons and their coordinates, for the sides of the board.
 const BORDER: i32 = 30;
 
-/// How wide an edge is drawn.
+/// The width of an edge as drawn.
 const EDGE: i32 = 14;
 
 impl Canvas {
@@ -107,7 +107,7 @@ impl Canvas {
         canvas
     }
 
-    /// How many squares there are from left to right and from top to bottom.
+    /// The number of squares from left to right and from top to bottom.
     pub(super) fn columns_and_rows(&self) -> (i32, i32) {
         let (files, ranks) = (i32::from(self.size.0), i32::from(self.size.1));
         if self.is_upright() { (files, ranks) } else { (ranks, files) }
@@ -130,7 +130,7 @@ impl Canvas {
         self.cell_height = units;
     }
 
-    /// The centre of a cell, and how far it reaches from there. Beside the board cells are half as deep.
+    /// The centre of a cell, and half its size. Beside the board cells are half as deep.
     fn extent(&self, (file, rank): Cell) -> (Point, Point) {
         let (file, rank) = (i32::from(file), i32::from(rank));
         let (files, ranks) = (i32::from(self.size.0), i32::from(self.size.1));
@@ -296,12 +296,12 @@ impl Canvas {
         self.spots.iter().map(|spot| spot.name.as_str())
     }
 
-    /// What stands where: places and names of pieces, which may be empty.
+    /// The pieces that stand on places: the names of both, that of the piece possibly empty.
     pub(crate) fn standing(&self) -> impl Iterator<Item = (&str, &str)> {
         self.standing.iter().map(|(place, piece)| (place.as_str(), piece.as_str()))
     }
 
-    /// The classes of squares, pieces and what lies beside the board.
+    /// The classes of squares, of pieces and of the things beside the board.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
         classes(&self.squares).chain(classes(&self.pieces))
     }
@@ -320,7 +320,7 @@ impl Canvas {
         self.spots.iter().find(|spot| spot.name == name)
     }
 
-    /// How far a step goes, and how far it is from the first square of a row or column to the last.
+    /// The length of a step, and the distance from the first square of a row or column to the last.
     pub(super) fn steps_and_spans(&self) -> (Point, Point) {
         let (columns, rows) = self.columns_and_rows();
         let step = (SQUARE, self.cell_height);

@@ -30,11 +30,11 @@ pub trait Draft<G> {
     /// Draws the draft, as [`Draw::draw`](super::Draw::draw) draws a position.
     fn draw(&self, canvas: &mut Canvas);
 
-    /// The position, or why it is not legal.
+    /// The position, or the reason why it is not legal.
     ///
     /// # Errors
     ///
-    /// Why it is not legal.
+    /// The reason why it is not legal.
     fn finish(&self) -> Result<G, Box<dyn Error>>;
 }
 
@@ -43,9 +43,9 @@ pub trait Draft<G> {
 pub struct Count {
     /// Its name, in words for the user, without `=` and `;`.
     pub name: String,
-    /// What it is now.
+    /// The present value.
     pub value: u32,
-    /// The largest that is worth trying; if it is 1 the number says yes or no.
+    /// The largest value that is worth trying; if it is 1 the number stands for yes or no.
     pub most: u32,
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-/// Text with the characters replaced that mean something in XML, or may not stand in it.
+/// Text in which characters that have a meaning in XML, or may not stand in it, are replaced.
 pub(super) struct Escaped<'t>(pub(super) &'t str);
 
 impl fmt::Display for Escaped<'_> {

@@ -1,9 +1,9 @@
-//! What is said about a position beside its picture.
+//! Facts about a position, shown beside its picture.
 
 crate::words! {
     /// The colours of pieces, as in the [class](crate::svg#classes) `red`.
     pub enum Colour {
-        /// The first seat, unless the game says otherwise.
+        /// The first seat, unless the game states otherwise.
         Red: "red",
         /// The second one.
         Blue: "blue",
@@ -20,12 +20,12 @@ crate::words! {
     }
 }
 
-/// What the player to move has to do now.
+/// The task of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Task {
     /// A demand that can follow a name: "Red: walk 2 steps".
     pub say: String,
-    /// How to go about it, where that helps.
+    /// The way to do it, where that helps.
     pub help: Option<String>,
 }
 

@@ -6,16 +6,16 @@ use std::fmt::Display;
 /// size, from its upper left corner.
 pub const SQUARE: i32 = 100;
 
-/// What lies in a row beside the board: see [`Canvas::tray`](super::Canvas::tray).
+/// A thing in a row beside the board: see [`Canvas::tray`](super::Canvas::tray).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// The name by which [moves](super::Draw::places) point at it.
     pub place: String,
     /// The shapes, in a square of [`SQUARE`] units.
     pub shapes: String,
-    /// How many there are; 1 is not written.
+    /// The number of them; 1 is not written.
     pub count: usize,
-    /// How large it is drawn: 1 for the usual size, 2 for twice as wide and high.
+    /// The scale: 1 for the usual size, 2 for twice as wide and high.
     pub scale: u8,
 }
 
@@ -38,7 +38,7 @@ impl Item {
 /// Small things that lie together beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tray {
-    /// What they are.
+    /// The caption above them.
     pub caption: String,
     /// The things, in order.
     pub items: Vec<Item>,

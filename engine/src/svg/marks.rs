@@ -36,7 +36,7 @@ pub(super) struct Heat {
 }
 
 impl Marks {
-    /// What lies between the squares and the pieces.
+    /// The marks between the squares and the pieces.
     pub(super) fn below(&self, canvas: &Canvas) -> String {
         let mut text = String::new();
         let drawn = |place: &str| canvas.spot(place).filter(|spot| !spot.shape.is_empty());
@@ -54,7 +54,7 @@ impl Marks {
         text
     }
 
-    /// What lies over the pieces.
+    /// The marks over the pieces.
     pub(super) fn above(&self, canvas: &Canvas) -> String {
         let mut text: String = self.heats.iter().filter_map(|heat| heat.draw(canvas)).collect();
         if self.last.len() > 2 {
@@ -80,7 +80,7 @@ impl Marks {
 }
 
 impl Heat {
-    /// A cell that covers what lies below; `None` where there is no cell.
+    /// A cell that covers the shapes below; `None` where there is no cell.
     fn draw(&self, canvas: &Canvas) -> Option<String> {
         /// The text stays legible on it.
         const MOST: f64 = 0.55;
@@ -94,7 +94,7 @@ impl Heat {
     }
 }
 
-/// A line in the present hue, on a wider one that sets it off from what lies below.
+/// A line in the present hue, on a wider one that sets it off from the shapes below.
 fn line(path: &str, head: &str, dots: &str) -> String {
     format!(r#"<path class="halo" d="{path}{head}"{dots}/><path class="mark" d="{path}"{dots}/>"#)
 }
@@ -105,7 +105,7 @@ fn ring(spot: &Spot) -> String {
     circle("halo") + &circle("mark")
 }
 
-/// How to draw a route.
+/// The way in which a route is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Arrow,
@@ -142,7 +142,7 @@ fn draw_route(text: &mut String, canvas: &Canvas, route: &[String], hue: Hue, st
 /// A point between those of the picture.
 type Exact = (f64, f64);
 
-/// How far a piece reaches from the centre of its square.
+/// The radius of a piece, from the centre of its square.
 const PIECE: f64 = 32.0;
 
 /// The lines of a route, without the pieces at its ends. A step around an edge begins a new line.
@@ -190,7 +190,7 @@ fn head(stroke: &mut [Exact]) -> String {
     format!("M{:.1} {:.1}L{}L{}z", tip.0, tip.1, corner(9.0), corner(-9.0))
 }
 
-/// If a step goes around the edge of a board whose edges are joined: where it leaves the board, and
+/// For a step around the edge of a board whose edges are joined: the points where it leaves the board and
 /// where it comes back.
 fn around(canvas: &Canvas, from: Point, to: Point) -> Option<(Point, Point)> {
     if !canvas.joined {

@@ -1,6 +1,6 @@
 //! Pictures: a position draws itself as SVG.
 //!
-//! A game implements [`Draw`]; [`Picture`] is what a user works with:
+//! A game implements [`Draw`]; a user works with [`Picture`]:
 //!
 //! ```
 //! use engine::svg::{Draw, Hue, Mark, Picture};
@@ -13,8 +13,8 @@
 //! }
 //! ```
 //!
-//! Every square has the class `square`, every piece `piece`. Both say in `data-place` where they are,
-//! by the names that [`Draw::places`] gives, and pieces in `data-piece` what they are.
+//! Every square has the class `square`, every piece `piece`. Both have their place in `data-place`, by the
+//! names that [`Draw::places`] gives, and pieces have their name in `data-piece`.
 //!
 //! # Classes
 //!
@@ -72,12 +72,12 @@ use marks::{Heat, Marks};
 /// # Laws
 ///
 /// Places have different names, and pieces stand on places. The squares that
-/// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position
-/// have different places; one list may go on where the other ends. All of them are among
+/// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position have
+/// different places; one list may continue where the other ends. All of them are among
 /// [`all_places`](Draw::all_places), which are the same throughout a game, as
-/// [`all_pieces`](Draw::all_pieces) are. What a position [shows](Draw::show) is in its picture. Every class
-/// of a shape is common or declared. A [`task`](Draw::task) says something while the game is running; an
-/// [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
+/// [`all_pieces`](Draw::all_pieces) are. Everything that a position [shows](Draw::show) is in its picture.
+/// Every class of a shape is common or declared. A [`task`](Draw::task) is not empty while the game is
+/// running; an [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
 /// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
 /// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
 #[diagnostic::on_unimplemented(
@@ -89,10 +89,10 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// The game's own classes of shapes; by default none. All others are [common](crate::svg#classes).
     const CLASSES: &'static [Class] = &[];
 
-    /// How many files and ranks the board has.
+    /// The number of files and of ranks.
     fn size(&self) -> (u8, u8);
 
-    /// Draws the squares, then what stands on them, as seen from below rank 1.
+    /// Draws the squares, then the pieces on them, as seen from below rank 1.
     fn draw(&self, canvas: &mut Canvas);
 
     /// The places to point at, in order, to make a legal move: squares such as `a1`, other names that
@@ -100,7 +100,7 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     fn places(&self, m: Self::Move) -> Vec<String>;
 
     /// Every place that a move may point at by the rules of this position: by default all that the picture
-    /// has. If the list of one move may go on where that of another ends, [`DONE`] is among them.
+    /// has. If the list of one move may continue where that of another ends, [`DONE`] is among them.
     fn all_places(&self) -> Vec<String> {
         places::drawn_places(self)
     }
@@ -120,7 +120,8 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
         numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
     }
 
-    /// Shows what stands where on planes of numbers: by default all that is drawn, as slow as a picture.
+    /// Shows the pieces and their places on planes of numbers: by default all that is drawn, as slow as a
+    /// picture.
     fn show(&self, planes: &mut Planes<'_>) {
         planes.picture(self);
     }
@@ -145,12 +146,12 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
         Colour::ALL[self.seat(player).unwrap_or_default() % Colour::ALL.len()]
     }
 
-    /// What the player to move has to do now.
+    /// The task of the player to move.
     fn task(&self) -> Task {
         Task::new("choose a move")
     }
 
-    /// Why the game is over, such as "four in a row"; by default nothing.
+    /// The reason why the game is over, such as "four in a row"; by default nothing.
     fn ending(&self) -> Option<String> {
         None
     }
@@ -160,8 +161,8 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Why these places, with which no legal move begins, make no move, in words for a person: "the piece
-    /// on d2 is black's". By default `None`, for no reason known.
+    /// The reason why these places, with which no legal move begins, make no move, in words for a person:
+    /// "the piece on d2 is black's". By default `None`: no reason is known.
     fn refusal(&self, _places: &[&str]) -> Option<String> {
         None
     }
@@ -219,7 +220,7 @@ impl Picture {
     }
 
     /// A picture of the position after a legal move, with the route of the move marked; of a move with a
-    /// single place that place.
+    /// single place, that place.
     ///
     /// # Errors
     ///
@@ -237,12 +238,12 @@ impl Picture {
         Self { seen_from: side, ..self }
     }
 
-    /// The width of the picture in pixels: 400 unless told otherwise. The height follows.
+    /// The width of the picture in pixels: 400 by default. The height follows.
     pub fn size(self, pixels: u32) -> Self {
         Self { size: pixels, ..self }
     }
 
-    /// The title for screen readers; unless told otherwise it is the caption.
+    /// The title for screen readers: by default the caption.
     pub fn title(self, title: impl Into<String>) -> Self {
         Self { title: Some(title.into()), ..self }
     }
@@ -262,18 +263,18 @@ impl Picture {
         Self { coordinates: false, ..self }
     }
 
-    /// Leaves out the lines that say whose turn it is, or how the game ended.
+    /// Leaves out the lines that state the player to move, or the outcome.
     pub fn without_caption(self) -> Self {
         Self { caption: false, ..self }
     }
 
-    /// Leaves out what lies in trays below the board, for a page that shows [them](Self::trays) itself.
+    /// Leaves out the trays below the board, for a page that shows [them](Self::trays) itself.
     pub fn without_trays(self) -> Self {
         Self { trays: false, ..self }
     }
 
     /// Draws an arrow along these places, such as the [route](Draw::route) of a legal move. Names of no
-    /// place are passed over, here and below.
+    /// place are ignored, here and below.
     pub fn arrow<S: Into<String>>(mut self, route: impl IntoIterator<Item = S>, hue: Hue) -> Self {
         self.marks.arrows.push((route.into_iter().map(Into::into).collect(), hue));
         self
@@ -285,7 +286,7 @@ impl Picture {
         self
     }
 
-    /// Fills a square with a colour, behind what stands on it.
+    /// Fills a square with a colour, behind the piece on it.
     pub fn fill(mut self, square: impl Into<String>, hue: Hue) -> Self {
         self.marks.fills.push((square.into(), hue));
         self
@@ -324,7 +325,7 @@ impl Picture {
         self.canvas().notes
     }
 
-    /// What lies in trays below the board, for a picture [without them](Self::without_trays).
+    /// The trays below the board, for a picture [without them](Self::without_trays).
     pub fn trays(&self) -> Vec<Tray> {
         self.canvas().trays
     }
@@ -342,7 +343,7 @@ impl Picture {
         canvas
     }
 
-    /// Writes what is on a canvas, with a caption and a description for screen readers.
+    /// Writes the contents of a canvas, with a caption and a description for screen readers.
     fn write(
         &self,
         out: &mut impl fmt::Write,

@@ -9,12 +9,12 @@ use super::canvas::Canvas;
 use super::{Count, Draw, Tray};
 use crate::board::Direction;
 
-/// The place that ends a list of places where another list goes on: see [`Draw::all_places`].
+/// The place that ends a list of places where another list continues: see [`Draw::all_places`].
 pub const DONE: &str = "done";
 
 /// The places of a game, numbered, and the planes of its positions.
 ///
-/// An action points at a place; a move is made of as many as are needed to tell it from all others.
+/// An action points at a place; a move is made of as many actions as tell it from all other moves.
 ///
 /// ```
 /// use engine::Game;
@@ -44,7 +44,7 @@ pub struct Places {
     pieces: HashMap<String, usize>,
     planes: Vec<String>,
     done: Option<u16>,
-    /// The plane of the first piece, and that of what lies beside the board.
+    /// The plane of the first piece, and the plane of the things beside the board.
     first_piece: usize,
     beside: usize,
 }
@@ -79,14 +79,14 @@ impl Places {
         self.numbers.get(name).copied()
     }
 
-    /// What the planes of a position show: who is to move, each piece where it stands, how many things lie
-    /// beside the board, the places pointed at so far, and each count as a part of the largest.
+    /// The contents of the planes of a position: the player to move, each piece where it stands, the number
+    /// of things beside the board, the places pointed at so far, and each count as a part of the largest.
     pub fn planes(&self) -> &[String] {
         &self.planes
     }
 
     /// Writes the [planes](Self::planes) of a position, each with one number for every place, where
-    /// `pointed` are the places pointed at so far. What does not fit is left out.
+    /// `pointed` are the places pointed at so far. Numbers that do not fit are left out.
     pub fn observe<G: Draw>(&self, position: &G, pointed: &[u16], planes: &mut [f32]) {
         planes.fill(0.0);
         let mut planes = Planes { all: self, planes };
@@ -97,21 +97,21 @@ impl Places {
         }
     }
 
-    /// The planes with what `show` writes.
+    /// The planes with the numbers that `show` writes.
     pub(crate) fn shown(&self, show: impl FnOnce(&mut Planes<'_>)) -> Vec<f32> {
         let mut planes = vec![0.0; self.planes.len() * self.names.len()];
         show(&mut Planes { all: self, planes: &mut planes });
         planes
     }
 
-    /// Begins a move of a running position. Places that leave no choice are passed over.
+    /// Begins a move of a running position. Places that leave no choice are skipped.
     pub fn begin<G: Draw>(&self, position: &G) -> Pointing {
         let mut pointing = Pointing::default();
         self.begin_in(position, &mut pointing);
         pointing
     }
 
-    /// The same in the memory of another move.
+    /// Like [`begin`](Self::begin), in the memory of another move.
     pub fn begin_in<G: Draw>(&self, position: &G, pointing: &mut Pointing) {
         let Pointing { places, left, known, done } = pointing;
         places.clear();
@@ -129,7 +129,7 @@ impl Places {
     }
 }
 
-/// What a position [shows](Draw::show) on planes of numbers. Numbers that there are not are left out.
+/// The planes of numbers on which a position [shows](Draw::show) itself. Numbers out of range are left out.
 #[derive(Debug)]
 pub struct Planes<'a> {
     all: &'a Places,
@@ -158,7 +158,7 @@ impl Planes<'_> {
         }
     }
 
-    /// How many things lie on a place beside the board.
+    /// The number of things on a place beside the board.
     pub fn beside(&mut self, place: usize, count: usize) {
         self.set(self.all.beside, place, count as f32);
     }
@@ -218,7 +218,7 @@ pub struct Pointing {
     done: Option<u16>,
 }
 
-/// A move by its number, and where its list of places is.
+/// A move by its number, and the range of its list of places.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     number: usize,
@@ -231,12 +231,12 @@ impl Pointing {
         &self.places[line.start..line.end]
     }
 
-    /// The action by which a move goes on.
+    /// The action by which a move continues.
     fn next(&self, line: Line) -> Option<u16> {
         self.list(line).get(self.known).copied().or(self.done)
     }
 
-    /// Points at what all moves have in common.
+    /// Points at the places that all moves have in common.
     fn pass_over(&mut self) {
         let [first, others @ ..] = &self.left[..] else { return };
         let common = |&known: &usize| {
@@ -252,7 +252,7 @@ impl Pointing {
         self.left.first().map_or(&[], |&first| &self.list(first)[..self.known])
     }
 
-    /// Lists the actions by which a legal move goes on, in order; none if the game is over.
+    /// Lists the actions by which a legal move continues, in order; none if the game is over.
     pub fn actions(&self, actions: &mut Vec<u16>) {
         let mut words = SmallVec::<[u64; 4]>::new();
         for action in self.left.iter().filter_map(|&line| self.next(line)) {

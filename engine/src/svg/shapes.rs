@@ -23,7 +23,7 @@ pub fn checker(radius: u8) -> String {
     disc(radius) + &groove(52, "#fff") + &groove(50, "#000")
 }
 
-/// What tells a colour apart for those who do not see it.
+/// A sign that tells a colour apart for those who do not see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Sign {

@@ -3,7 +3,7 @@
 crate::words! {
     /// The colours of a picture.
     ///
-    /// No theme relies on colour alone: what a colour says, a sign, a letter or a shape says too.
+    /// No theme relies on colour alone: a sign, a letter or a shape shows the same.
     #[derive(Default)]
     pub enum Theme {
         /// For a light page.
@@ -51,7 +51,7 @@ impl Theme {
     }
 }
 
-/// A class of shapes, and how they look.
+/// A class of shapes, and their look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class {
     /// Its name; or a selector, such as `yellow .sign` for signs within shapes of the class `yellow`.

@@ -1,4 +1,4 @@
-//! What lies below the board: lines of text, and trays of small things.
+//! Below the board: lines of text, and trays of small things.
 
 use std::fmt::{Display, Write};
 
@@ -18,8 +18,8 @@ impl Canvas {
         self.trays.push(Tray { caption: caption.to_string(), items });
     }
 
-    /// Draws what lies below the board, the trays and a line for each note and for `caption`, and
-    /// returns the lines. Nothing is to be drawn later.
+    /// Draws the trays below the board and a line for each note and for `caption`, and returns the lines.
+    /// To be called last.
     pub(crate) fn draw_below(&mut self, caption: &str) -> String {
         let size = 2 * self.strip / 3 + 3;
         let mut text = String::new();

@@ -31,7 +31,7 @@ impl Shard {
         if 1 <= number && number <= count { Some(Self { count, number }) } else { None }
     }
 
-    /// How many shares there are.
+    /// The number of shares.
     pub const fn count(self) -> u64 {
         self.count
     }
@@ -41,12 +41,12 @@ impl Shard {
         part % self.count == self.number - 1
     }
 
-    /// How many of the first `parts` parts are in this share.
+    /// The number of the first `parts` parts that are in this share.
     pub const fn of(self, parts: u64) -> u64 {
         parts / self.count + (self.number <= parts % self.count) as u64
     }
 
-    /// The share of as many that has this part.
+    /// The share, out of the same number of shares, that has this part.
     #[must_use]
     pub const fn with(self, part: u64) -> Self {
         Self { number: part % self.count + 1, ..self }
@@ -67,7 +67,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// Why a text is no [`Shard`].
+/// The error that a text is no [`Shard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected I/N with I from 1 to N, such as 3/8")]
 pub struct ParseShardError;

@@ -18,7 +18,7 @@ pub struct Agreement {
     draw: Option<Bound>,
 }
 
-/// The least score, and for how many moves.
+/// The least score, and the number of moves.
 type Bound = (Score, u32);
 
 fn bound(value: i32, moves: u32) -> Bound {
@@ -31,27 +31,26 @@ impl Agreement {
         Self::default()
     }
 
-    /// A player has won if the last `moves` moves, at least 1, of this player were worth `value` or more to
-    /// them, and as many of the opponent −`value` or less. Proven wins are worth more than any value.
+    /// A player has won if the last `moves` moves, at least 1, of this player scored `value` or more for
+    /// them, and as many of the opponent −`value` or less. Proven wins score more than any value.
     pub fn win(self, value: i32, moves: u32) -> Self {
         Self { win: Some(bound(value, moves)), ..self }
     }
 
-    /// The game is drawn if the last `moves` moves, at least 1, of each player were worth at most
-    /// ±`value`.
+    /// The game is drawn if the last `moves` moves, at least 1, of each player scored at most ±`value`.
     pub fn draw(self, value: i32, moves: u32) -> Self {
         Self { draw: Some(bound(value, moves)), ..self }
     }
 }
 
-/// What the players have claimed in a game so far.
+/// The claims of the players in a game so far.
 #[derive(Default)]
 pub(super) struct Claims {
     agreement: Agreement,
     players: [Streaks; 2],
 }
 
-/// How many of the last moves of a player claimed each result.
+/// The number of the last moves of a player that claimed each result.
 #[derive(Default)]
 struct Streaks {
     won: u32,

@@ -25,7 +25,7 @@ pub(super) struct Collector<'m, G: Game, T, F> {
 }
 
 impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
-    /// How often `abort` is checked.
+    /// The interval at which `abort` is checked.
     const ABORT_POLL: Duration = Duration::from_millis(10);
 
     /// Hands out games until the match is over. Raises `halt` if games are still running then.

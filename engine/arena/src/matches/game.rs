@@ -23,17 +23,17 @@ pub struct PlayedGame<G: Game> {
     pub seats: Vec<usize>,
     /// The position where the game began.
     pub start: G,
-    /// How many of the moves belong to the opening and were played at random.
+    /// The number of moves that belong to the opening and were played at random.
     pub opening: usize,
     /// All moves from the start on.
     pub moves: Vec<G::Move>,
-    /// How the game ended.
+    /// The end of the game.
     pub end: GameEnd<G::Player, G::Move>,
     /// The time that the contestant on each seat used.
     pub time_used: Vec<TimeUsed>,
 }
 
-/// How a game of a match ended.
+/// The end of a game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GameEnd<P, M> {
     /// By the rules.
@@ -42,21 +42,21 @@ pub enum GameEnd<P, M> {
     PlyLimit,
     /// Early, because the result was certain enough.
     Adjudicated {
-        /// What it counts as.
+        /// The outcome that it counts as.
         outcome: Outcome<P>,
-        /// Who decided it.
+        /// The adjudicator.
         by: Adjudicator,
     },
-    /// A player did not play on and has lost; the others share the win.
+    /// A player did not play on and has lost; the opponents share the win.
     Forfeit {
         /// The player who has lost.
         player: P,
-        /// Why.
+        /// The reason.
         reason: ForfeitReason<M>,
     },
 }
 
-/// Who adjudicated a game.
+/// The adjudicator of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adjudicator {
     /// The [judge](crate::Match::judge) of the match.
@@ -74,7 +74,7 @@ impl fmt::Display for Adjudicator {
     }
 }
 
-/// Why a player forfeited a game.
+/// The reason why a player forfeited a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ForfeitReason<M> {
     /// The bot chose no move.
@@ -83,7 +83,7 @@ pub enum ForfeitReason<M> {
     Illegal {
         /// The move.
         m: M,
-        /// What is wrong with it.
+        /// The reason why it is illegal.
         reason: String,
     },
     /// The clock had run out.
@@ -92,7 +92,7 @@ pub enum ForfeitReason<M> {
 
 impl<G: Game> PlayedGame<G> {
     /// The score of the player on a seat: 1 for a win, 0 for a loss, and for a draw an equal share
-    /// of 1 with the others who draw. `None` if there is no such seat.
+    /// of 1 with the other players who draw. `None` if there is no such seat.
     pub fn score(&self, seat: usize) -> Option<f64> {
         let players = self.start.players();
         let player = *players.get(seat)?;
@@ -122,7 +122,7 @@ impl<G: Game> PlayedGame<G> {
 }
 
 impl<G: Notation> PlayedGame<G> {
-    /// The game as a record. `names` are those of the contestants by number; comments say where the
+    /// The game as a record. `names` are those of the contestants by number; comments state where the
     /// opening ends, and why a player forfeited or the game was adjudicated.
     pub fn record(&self, names: &[String]) -> Record<G> {
         let mut record = Record::new(self.start.clone());

@@ -1,7 +1,7 @@
 //! Matches between bots: schedule, openings, worker threads, standings.
 //!
-//! `run.rs` has [`Match`], `schedule.rs` says who plays whom, `workers.rs` plays, `collector.rs` puts finished games in
-//! order, `standings.rs` counts.
+//! `run.rs` has [`Match`], `schedule.rs` the pairings, `workers.rs` plays, `collector.rs` puts finished games in order,
+//! `standings.rs` counts.
 
 mod agreement;
 mod collector;

@@ -1,4 +1,4 @@
-//! Where the games of a match begin.
+//! The openings of a match.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,8 +7,8 @@ use engine::game::{Playout, seeded};
 use engine::key::mix;
 use engine::{Game, playout};
 
-/// Where the games of a match begin: at positions from a list, or dealt from seeds, and then after
-/// some random plies. The opening of a round follows from the seed of the match and its number.
+/// The openings of a match: positions from a list, or dealt from seeds, and then some random plies. The
+/// opening of a round follows from the seed of the match and its number.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
@@ -40,12 +40,12 @@ enum Source<'a, G> {
 pub(super) struct Opening<G: Game> {
     pub(super) start: G,
     pub(super) moves: Vec<G::Move>,
-    /// The position that they lead to.
+    /// The position after them.
     pub(super) position: G,
 }
 
 impl<'a, G: Game> Openings<'a, G> {
-    /// How many openings are tried for a round before giving up.
+    /// The number of openings tried for a round before giving up.
     const ATTEMPTS: u64 = 10_000;
 
     /// These positions, one for each round, from the first again after the last.
@@ -96,7 +96,7 @@ impl<'a, G: Game> Openings<'a, G> {
 pub(super) struct OpeningCache<'m, 'a, G: Game> {
     pub(super) openings: &'m Openings<'a, G>,
     pub(super) seed: u64,
-    /// How many rounds are in play at most.
+    /// The most rounds in play.
     pub(super) rounds: u64,
     pub(super) found: Mutex<HashMap<u64, Arc<Found<G>>>>,
 }

@@ -1,4 +1,4 @@
-//! The result of a match, or why there is none.
+//! The result of a match, or the reason why there is none.
 
 use engine::board::counted;
 
@@ -10,11 +10,11 @@ use crate::rating::Hypothesis;
 pub struct Report {
     /// The results of the contestants.
     pub standings: Standings,
-    /// Why the match ended.
+    /// The reason why the match ended.
     pub ended: MatchEnd,
 }
 
-/// Why a match ended.
+/// The reason why a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatchEnd {
     /// All games were played.
@@ -25,7 +25,7 @@ pub enum MatchEnd {
     Stopped,
 }
 
-/// Why a match cannot be played. Rounds are counted from 0.
+/// The reason why a match cannot be played. Rounds are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum MatchError {

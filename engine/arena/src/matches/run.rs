@@ -1,4 +1,4 @@
-//! [`Match`]: its settings, and how it is played.
+//! [`Match`]: its settings, and its play.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
@@ -22,7 +22,7 @@ use crate::rating::Sprt;
 
 /// A match: contestants play each other from many openings.
 ///
-/// The [crate](crate#matches) has an example, and says what can be relied on.
+/// The [crate](crate#matches) has an example, and states what can be relied on.
 #[must_use]
 pub struct Match<'a, G: Game> {
     contestants: Vec<Contestant<'a, G>>,
@@ -74,7 +74,7 @@ impl<'a, G: Game> Match<'a, G> {
         Self { games, ..self }
     }
 
-    /// Who plays whom; everybody plays everybody by default.
+    /// The pairing; by default everybody plays everybody.
     pub fn pairing(self, pairing: Pairing) -> Self {
         Self { pairing, ..self }
     }
@@ -163,7 +163,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         self.run_with(|_| (), |game, (), standings| on_game(game, standings))
     }
 
-    /// Like [`run`](Match::run), and also hands out what `digest` makes of each game. The thread that
+    /// Like [`run`](Match::run), and also hands out the result of `digest` for each game. The thread that
     /// played the game calls it.
     ///
     /// # Errors
@@ -218,7 +218,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         })
     }
 
-    /// Which games, by number, are of this match, and of this [share](Match::share) of it.
+    /// A test of games, by number: whether a game is of this match, and of this [share](Match::share) of
+    /// it.
     ///
     /// # Errors
     ///

@@ -1,22 +1,22 @@
-//! Who plays whom, in which order.
+//! The pairings, and the order of games.
 
 use engine::system::Shard;
 
-/// Who plays whom.
+/// The pairing of contestants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pairing {
     /// Everybody plays everybody: every group of as many contestants as a game has seats.
     #[default]
     RoundRobin,
-    /// The first contestant plays in every game, and the others only with this one.
+    /// The first contestant plays in every game, and the other contestants only with this one.
     Gauntlet,
 }
 
 /// Whether contestants change seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Seating {
-    /// They do: each opening is played once for each seat, and after each game all contestants move one
-    /// seat on. With two players an opening is played twice, with colours swapped.
+    /// They do: each opening is played once for each seat, and after each game every contestant moves to
+    /// the next seat. With two players an opening is played twice, with colours swapped.
     #[default]
     Rotated,
     /// Everybody stays on the seat of their number. Each opening is played once.
@@ -28,10 +28,10 @@ pub enum Seating {
 pub(super) struct Schedule {
     /// Every choice of as many contestants as there are seats.
     pub(super) groups: Vec<Vec<usize>>,
-    /// How often each group plays an opening: the number of games of a set.
+    /// The number of times that each group plays an opening: the games of a set.
     pub(super) rotations: u64,
     rounds: u64,
-    /// Which sets are played.
+    /// The sets that are played.
     pub(super) share: Shard,
 }
 

@@ -17,7 +17,7 @@ use super::openings::{Opening, OpeningCache};
 use super::report::MatchError;
 use super::schedule::{Schedule, Slot};
 
-/// What the threads of a match share.
+/// State shared by the threads of a match.
 pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) contestants: &'m [Contestant<'a, G>],
     pub(super) openings: OpeningCache<'m, 'a, G>,

@@ -15,7 +15,7 @@ pub(super) fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// How many normalized Elo points one standard deviation of a game is: 800 / ln 10.
+/// The normalized Elo points of one standard deviation of a game: 800 / ln 10.
 pub(super) const NORMALIZED: f64 = 800.0 / LN_10;
 
 /// The number of pairs of games in which a player scored 0, ½, 1, 1½ and 2 points.
@@ -87,7 +87,7 @@ impl Pentanomial {
     /// The difference in normalized Elo points with its 95 % interval; `None` without pairs.
     ///
     /// It is the excess of the score over one half in standard deviations of a game, times 800 / ln 10
-    /// (Michel Van den Bergh, *Normalized Elo*, 2021), and determines how many games it takes to tell
+    /// (Michel Van den Bergh, *Normalized Elo*, 2021), and determines the number of games it takes to tell
     /// two players apart, whatever the share of draws. If all pairs have the same result, the deviation is
     /// unknown, and the ends are infinite.
     pub fn normalized_elo(&self) -> Option<Interval> {

@@ -72,10 +72,10 @@ impl Interval {
     }
 }
 
-/// A sample of values, between 0 and 1 unless said: the scores of games, for example.
+/// A sample of values, between 0 and 1 unless stated: the scores of games, for example.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Shares {
-    /// How many there are; like the sums it may exceed a `u64`.
+    /// The number of values; like the sums it may exceed a `u64`.
     count: f64,
     sum: f64,
     squares: f64,

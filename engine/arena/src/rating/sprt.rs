@@ -4,8 +4,8 @@ use std::f64::consts::SQRT_2;
 
 use super::elo::{NORMALIZED, Pentanomial, score_of_elo};
 
-/// A sequential probability ratio test: a match goes on until the pairs of games clearly speak for one
-/// of two hypotheses about the strength of the first contestant.
+/// A sequential probability ratio test: a match continues until the pairs of games clearly support one of
+/// two hypotheses about the strength of the first contestant.
 ///
 /// It is the generalized test (X. Li, J. Liu and Z. Ying, *Generalized sequential probability ratio
 /// test for separate families of hypotheses*, 2014), as Stockfish is tested: the likelihood of a
@@ -34,11 +34,11 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What the Elo points of the hypotheses of a test are.
+/// The unit of the Elo points of the hypotheses of a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EloModel {
-    /// [Normalized](Pentanomial::normalized_elo) points: how many games the test takes does not depend
-    /// on how often games are drawn.
+    /// [Normalized](Pentanomial::normalized_elo) points: the number of games that the test takes does not
+    /// depend on the share of draws.
     #[default]
     Normalized,
     /// Points of the logistic curve: 400 for odds of ten to one.
@@ -54,7 +54,7 @@ pub enum Hypothesis {
     H1,
 }
 
-/// What is wrong with the parameters of a test.
+/// An error in the parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SprtError {
@@ -93,7 +93,7 @@ impl Sprt {
         Ok(Self { elo0, elo1, model: EloModel::default(), alpha: 0.05, beta: 0.05 })
     }
 
-    /// The same test of other points.
+    /// The same test in other points.
     #[must_use]
     pub fn with_model(self, model: EloModel) -> Self {
         Self { model, ..self }
@@ -118,7 +118,7 @@ impl Sprt {
         [self.elo0, self.elo1]
     }
 
-    /// What these differences are.
+    /// The unit of these differences.
     pub fn model(&self) -> EloModel {
         self.model
     }
@@ -128,7 +128,7 @@ impl Sprt {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The generalized log-likelihood ratio of H1 to H0: positive if the pairs speak for H1.
+    /// The generalized log-likelihood ratio of H1 to H0: positive if the pairs support H1.
     pub fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         if pairs.count() == 0 {
             return 0.0;

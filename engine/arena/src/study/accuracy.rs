@@ -1,6 +1,6 @@
-//! What turns cost, and how accurately somebody played.
+//! The cost of turns, and the accuracy of a player.
 
-/// How bad a turn was, by what it cost the player of it in expected score.
+/// The kind of a bad turn, by its cost to the player in expected score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slip {
     /// It cost a tenth of an equal share or more: with two players 5 %.
@@ -15,17 +15,17 @@ impl Slip {
     /// All, the least first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Error, Self::Blunder];
 
-    /// What a turn costs at least to be one, in parts of an equal share.
+    /// The least cost of such a turn, in parts of an equal share.
     pub fn least(self) -> f64 {
         [0.1, 0.2, 0.5][self as usize]
     }
 
-    /// What a turn with this cost was, in a game of so many players; `None` if it was good enough.
+    /// The kind of a turn with this cost, in a game of so many players; `None` if it was good enough.
     pub fn of(cost: f64, players: usize) -> Option<Self> {
         Self::ALL.into_iter().rfind(|slip| cost * players as f64 >= slip.least())
     }
 
-    /// What it is called.
+    /// The name.
     pub fn name(self) -> &'static str {
         ["inaccuracy", "error", "blunder"][self as usize]
     }
@@ -36,7 +36,7 @@ impl Slip {
     }
 }
 
-/// How accurately somebody played.
+/// The accuracy of a player.
 ///
 /// ```
 /// use arena::study::{Accuracy, Slip};
@@ -70,7 +70,7 @@ impl Accuracy {
         (self.turns > 0).then(|| 1.0 - self.cost / self.turns as f64)
     }
 
-    /// The number of slips of a kind, and what they cost together.
+    /// The number of slips of a kind, and their cost together.
     pub fn slips(&self, slip: Slip) -> (u64, f64) {
         self.slips[slip as usize]
     }

@@ -1,4 +1,4 @@
-//! The course of a game: who was ahead, and from when on it was clear who wins.
+//! The course of a game: the player ahead, and the ply from which on the winner was clear.
 
 use engine::Game;
 
@@ -60,8 +60,8 @@ impl Course {
         self.winner.map(expected).unwrap_or_default()
     }
 
-    /// How often another player takes the [lead](Self::LEAD) than the one who had it last (Browne's
-    /// *lead change*, not divided by the length).
+    /// The number of times that another player takes the [lead](Self::LEAD) than the one who had it last
+    /// (Browne's *lead change*, not divided by the length).
     pub fn lead_changes(&self) -> u64 {
         let mut leaders: Vec<usize> = self.expected.iter().filter_map(|all| leader(all)).collect();
         leaders.dedup();
@@ -89,8 +89,8 @@ impl Course {
         self.of_winner().iter().any(|&expected| expected <= 0.5 / players as f64)
     }
 
-    /// By how much the winner was behind: the mean square root of the deficit over the plies at which
-    /// another player was ahead; 0 if there are none (Browne's *drama*). `None` without a winner.
+    /// The mean square root of the winner's deficit over the plies at which another player was ahead; 0 if
+    /// there are none (Browne's *drama*). `None` without a winner.
     pub fn drama(&self) -> Option<f64> {
         let winner = self.winner?;
         let most = |all: &[f64]| all.iter().copied().fold(0.0, f64::max);

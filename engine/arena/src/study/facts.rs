@@ -12,7 +12,7 @@ use crate::{GameEnd, PlayedGame};
 /// the game at random; [`Match::run_with`](crate::Match::run_with) does so in all threads.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// The seat that decided every ply, and the number of moves it could choose from.
+    /// For every ply the seat that decided it, and the number of moves to choose from.
     pub(super) choices: Vec<(usize, u64)>,
     /// Whether a position occurred twice.
     pub(super) repeats: bool,

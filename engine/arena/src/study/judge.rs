@@ -20,8 +20,8 @@ pub struct Judge<'e, G: Game, E> {
 pub struct Judgement {
     /// By seat, from 0 for a loss to 1 for a win.
     pub expected: Vec<f64>,
-    /// Whether that is exact: the result with best play, for the player to move even if all others
-    /// play together.
+    /// Whether that is exact: the result with best play, for the player to move even if all opponents play
+    /// together.
     pub proven: bool,
 }
 
@@ -66,7 +66,7 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
 }
 
 impl Judgement {
-    /// The expected scores by what a search has found, as a [`Judge`] with this scale derives them.
+    /// The expected scores by the result of a search, as a [`Judge`] with this scale derives them.
     pub fn of<G: Game>(
         position: &G,
         analysis: &Analysis<G::Move>,

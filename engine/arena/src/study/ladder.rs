@@ -1,4 +1,4 @@
-//! The skill ladder: how many steps there are from weak to strong play.
+//! The skill ladder: the number of steps from weak to strong play.
 
 use crate::Standings;
 use crate::rating::Interval;
@@ -9,7 +9,7 @@ use crate::rating::Interval;
 pub struct Step {
     /// The mean score of the stronger player.
     pub score: Interval,
-    /// What players of equal strength score: 1 over the number of seats.
+    /// The score of players of equal strength: 1 over the number of seats.
     pub even: f64,
     /// The number of games.
     pub games: u64,
@@ -32,9 +32,9 @@ impl Step {
 /// Climbs a skill ladder: takes steps 0, 1, 2 and so on, `most` of them at most, until two in a row show
 /// no [gain](Step::gains). Those are the last ones returned.
 ///
-/// How many steps gain says how deep the game is, for these players. Compare games by ladders of equal steps
-/// and samples only: larger samples show smaller gains. The idea is that of the skill chain of Lantz, Isaksen,
-/// Jaffe, Nealen and Togelius, *Depth in strategic games* (2017), and of Ludii's *SkillTrace*.
+/// The number of steps that gain measures how deep the game is, for these players. Compare games by ladders of
+/// equal steps and samples only: larger samples show smaller gains. The idea is that of the skill chain of
+/// Lantz, Isaksen, Jaffe, Nealen and Togelius, *Depth in strategic games* (2017), and of Ludii's *SkillTrace*.
 ///
 /// # Errors
 ///

@@ -24,8 +24,8 @@
 //!
 //! # How to read the figures
 //!
-//! They describe the game *as these players play it*. Random players show how long a game can be and
-//! how much choice it gives; whether it is fair, stronger players show better.
+//! They describe the game *as these players play it*. Random players show how long a game can be and how
+//! much choice it gives. Stronger players show better whether it is fair.
 //!
 //! | question | answer | elsewhere |
 //! |---|---|---|
@@ -45,7 +45,7 @@
 //!
 //! Browne: *Automatic generation and evaluation of recombination games* (2008). Ludii: its package
 //! `metrics`. Ai Ai: S. Tavener's program, whose reports of games are on mrraow.com. Where our definition
-//! differs from theirs, the method says how.
+//! differs from theirs, the method states how.
 //!
 //! The intervals hold for independent games: give deterministic players different deals, or random plies at
 //! the beginning. [`Study::distinct`] counts the different games.
@@ -80,18 +80,18 @@ use crate::rating::{Interval, Shares};
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Study {
-    /// The number of games by how they ended.
+    /// The number of games by their end.
     pub ends: EndCounts,
     /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
     /// lower bounds.
     pub lengths: Distribution,
-    /// The number of turns of each game: of runs of plies that the same player decided.
+    /// The number of turns of each game, which are runs of plies that the same player decided.
     pub turns: Distribution,
     /// The number of legal moves at each ply of each game.
     pub choices: Distribution,
     /// The choice at the first ply, the second, and so on.
     pub plies: Vec<Ply>,
-    /// The choice of winners and of others on the way through the game.
+    /// The choice of winners and of other players in the course of the game.
     pub mobility: Mobility,
     /// The results of each seat, in the order of [`Game::players`](engine::Game::players).
     pub seats: Vec<SeatStudy>,
@@ -104,7 +104,7 @@ pub struct Study {
     keys: HashSet<u64>,
 }
 
-/// The number of games by how they ended.
+/// The number of games by their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EndCounts {
     /// Won by a player.
@@ -131,18 +131,19 @@ impl Ply {
         self.choices.mean().unwrap_or_default()
     }
 
-    /// The same with its normal interval; `None` if fewer than two games reached the ply.
+    /// The mean number of moves to choose from, with its normal interval; `None` if fewer than two games
+    /// reached the ply.
     pub fn choices(&self) -> Option<Interval> {
         self.choices.normal_interval()
     }
 }
 
-/// How the number of legal moves develops in the games that were won.
+/// The number of legal moves in the course of the games that were won.
 #[derive(Clone, Debug, Default)]
 pub struct Mobility {
     /// Of the later winner.
     pub winner: Profile,
-    /// Of all others.
+    /// Of all other players.
     pub others: Profile,
 }
 

@@ -1,4 +1,4 @@
-//! How a quantity develops in the course of a game.
+//! A quantity in the course of a game.
 
 use crate::rating::{Interval, Shares};
 
@@ -37,7 +37,7 @@ impl Profile {
         self.means.first().map_or(0, Shares::count)
     }
 
-    /// How far through the game, from 0 to 1, and the mean there, if there are two games or more.
+    /// The part of the game that is over, from 0 to 1, and the mean there, if there are two games or more.
     pub fn points(&self) -> impl Iterator<Item = (f64, Option<Interval>)> + '_ {
         let part = |step: usize| step as f64 / Self::STEPS as f64;
         self.means.iter().enumerate().map(move |(step, mean)| (part(step), mean.normal_interval()))

@@ -1,12 +1,12 @@
-//! How many games it takes.
+//! The number of games that a study takes.
 
 use crate::rating::Interval;
 
 /// A normal value is less than this many standard errors above its mean in 80 % of all cases.
 const POWER: f64 = 0.841_621_233_572_914_3;
 
-/// How many independent games it takes until the 95 % interval of a share that is about `share`
-/// reaches `margin` to either side. `None` if these are not two parts of 1, above 0.
+/// The number of independent games until the 95 % interval of a share that is about `share` reaches
+/// `margin` to either side. `None` if these are not two parts of 1, above 0.
 ///
 /// ```
 /// // First-player share to one percentage point.
@@ -18,9 +18,9 @@ pub fn games_for_margin(share: f64, margin: f64) -> Option<u64> {
     (is_part(share) && is_part(margin)).then_some(games.ceil() as u64)
 }
 
-/// How many games of each of two rules it takes to see that their shares differ, if one is `share`
-/// and the other `difference` more: in 80 % of such studies the 95 % interval of the difference then
-/// leaves out 0. `None` if the shares are not parts of 1, or do not differ.
+/// The number of games of each of two rules that show that their shares differ, if one is `share` and the
+/// other `difference` more: in 80 % of such studies the 95 % interval of the difference then leaves out 0.
+/// `None` if the shares are not parts of 1, or do not differ.
 ///
 /// J. L. Fleiss, *Statistical methods for rates and proportions* (1981), chapter 3, without the
 /// correction for continuity.

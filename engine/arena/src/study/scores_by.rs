@@ -1,4 +1,4 @@
-//! Scores by what happened in the game.
+//! Scores by events of the game.
 
 use std::collections::BTreeMap;
 

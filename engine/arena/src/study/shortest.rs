@@ -7,7 +7,7 @@ use engine::Keyed;
 /// The answer of [`shortest_win`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ShortestWin<M> {
-    /// These moves end in a win for some player, and no fewer do.
+    /// These moves end in a win for some player, and no shorter sequence does.
     Found(Vec<M>),
     /// No game of this many plies or fewer is won; longer ones were not searched.
     LongerThan(usize),

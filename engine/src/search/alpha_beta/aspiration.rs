@@ -6,15 +6,15 @@ use crate::search::window::Window;
 
 pub(super) struct Aspiration {
     pub(super) window: Window,
-    /// By how much a bound that failed is moved.
+    /// The step by which a bound that failed is moved.
     step: i32,
     /// The depth before found a win or a loss: search only for a faster win or a slower loss.
     known: bool,
 }
 
 impl Aspiration {
-    /// For the best line but for those `found` already. What was known of a line after them says
-    /// nothing for certain: another may have come before it since.
+    /// The window of the best line except those `found` already. The score of a line after them is not
+    /// certain: another may have come before it since.
     pub(super) fn new<M>(
         previous: Option<&Variation<M>>,
         depth: u32,
@@ -41,7 +41,7 @@ impl Aspiration {
         Self { window, step, known }
     }
 
-    /// Moves the bound that a score is beyond, and says whether there was one to move.
+    /// Moves the bound that a score is beyond, and returns whether there was one to move.
     pub(super) fn widen(&mut self, score: Score) -> bool {
         if self.known || self.window.contains(score) {
             return false;

@@ -1,5 +1,5 @@
-//! One depth after the other: line after line, each within a window that widens where it fails, and what
-//! an interrupted depth leaves.
+//! Iterative deepening: line after line, each within a window that widens where it fails, and the result of
+//! an interrupted depth.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -17,8 +17,8 @@ use crate::search::score::Score;
 use crate::search::window::Window;
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
-    /// Searches deeper and deeper until a limit is reached or all lines are proven: the last depth that is
-    /// done, and what is known by then. `share` is told every result, and answers with the deepest of all
+    /// Searches deeper and deeper until a limit is reached or all lines are proven; returns the last depth
+    /// that is done, and the result so far. `share` receives every result, and returns the deepest of all
     /// threads.
     pub(super) fn deepen(
         &mut self,
@@ -60,9 +60,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         (done, analysis)
     }
 
-    /// Searches to a depth, given what the depth before found; says too whether it was interrupted. The
-    /// best move of the depth before is tried first, so what an interrupted search prefers is at least as
-    /// good, unless all it tried loses.
+    /// Searches to a depth, given the result of the depth before; also returns whether it was interrupted.
+    /// The best move of the depth before is tried first, so the move that an interrupted search prefers is
+    /// at least as good, unless all it tried loses.
     pub(super) fn search_to(
         &mut self,
         position: &G,
@@ -108,11 +108,11 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         (self.analysis(depth, found), interrupted)
     }
 
-    /// The best line but for those found already; `None` if there is no other. If it is interrupted,
-    /// what it found by then is provisional.
+    /// The best line except those found already; `None` if there is no other. If it is interrupted, its
+    /// result is provisional.
     ///
     /// A win or a loss found with reductions may not be the fastest, nor its line best play: it is searched
-    /// again, with nothing left out, and only as deep as it is far away.
+    /// again without reductions, to the depth of its distance.
     fn search_line(
         &mut self,
         position: &G,
@@ -150,7 +150,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         result
     }
 
-    /// The same with these techniques: within a narrow window and, where that fails, wider ones.
+    /// Like `search_line`, with these techniques: within a narrow window and, where that fails, wider ones.
     fn search_within(
         &mut self,
         position: &G,
@@ -195,7 +195,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// Lists the moves but those that begin a line found already, and for several lines one to a position.
+    /// Lists the moves except those that begin a line found already, and for several lines one to a
+    /// position.
     fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
         let moves = &mut self.buffers.listed;
         position.generate_distinct_moves(moves);
@@ -207,7 +208,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// What can be said before any search: how the game ended, what the evaluator knows, or the move that
+    /// The result before any search: the outcome, the score that the evaluator knows, or the move that
     /// would be tried first.
     pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
         let mut best = Variation::default();
@@ -228,7 +229,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Ok(self.analysis(0, vec![best]))
     }
 
-    /// The best move by what earlier runs found out about a position.
+    /// The best move of a position by the results of earlier runs.
     fn remembered(&mut self, position: &G) -> Option<G::Move> {
         let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
         let Entry { best, depth, .. } = self.table.get(key)?;
@@ -257,8 +258,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Analysis { line, score, proven, others, depth, nodes, elapsed }
     }
 
-    /// Depth 0: the evaluation, and, unless noisy moves or earlier runs say better, the move to the
-    /// position with the best evaluation. No noise is followed there: that can take too many nodes.
+    /// Depth 0: the evaluation, and the move to the position with the best evaluation, unless noisy moves
+    /// or earlier runs know a better one. No noisy moves are followed after that move: they can take too
+    /// many nodes.
     fn at_sight(
         &mut self,
         position: &G,
@@ -293,7 +295,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         seen.map(|_| Some(best))
     }
 
-    /// Goes on with a line that breaks off where the evaluator knows the score: to the end of a won or lost
+    /// Continues a line that breaks off where the evaluator knows the score: to the end of a won or lost
     /// game, or for one move that keeps a draw.
     fn complete_line(&mut self, position: &G, line: &mut Vec<G::Move>, score: Score) {
         let length = score.distance().unwrap_or(1) as usize;
@@ -328,11 +330,11 @@ pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
     line.truncate(illegal.unwrap_or(line.len()));
 }
 
-/// Puts the best line first and the others behind it in order, none with a better score.
+/// Sorts the lines, the best one first and none with a better score.
 ///
 /// A line found later can be better than the first where moves were reduced, or where the depth was
-/// interrupted and the line is of the depth before; of those only a win or a proven score counts. It is then
-/// not proven to be the best: another move may be worth more.
+/// interrupted and the line is of the depth before; of the latter only a win or a proven score counts. It is
+/// then not proven to be the best: another move may be worth more.
 fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
     let Some((best, others)) = lines.split_first_mut() else { return };
     others.sort_by_key(|other| Reverse(other.score));

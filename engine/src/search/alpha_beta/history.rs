@@ -1,9 +1,9 @@
-//! What was learnt about moves: which are likely to refute the next line.
+//! The history of moves: which are likely to refute the next line.
 
 use std::hash::{Hash, Hasher};
 
-/// Where a player's move stands in the history: a hash, so that few moves share an index. Nothing but
-/// the order of moves depends on it.
+/// The index of a player's move in the history: a hash, so that few moves share one. Nothing but the order
+/// of moves depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HistoryIndex(u16);
 
@@ -47,7 +47,8 @@ impl Hasher for QuickHasher {
     }
 }
 
-/// How often moves were good, by [`HistoryIndex`]: between -[`MOST`](History::MOST) and that.
+/// The record of moves, by [`HistoryIndex`]: the more often a move was good, the higher, between
+/// -[`MOST`](History::MOST) and that.
 pub(super) struct History(Box<[i16]>);
 
 impl Default for History {
@@ -64,13 +65,13 @@ impl History {
 
     pub(super) const PROMISE_BITS: u32 = Self::MOST.ilog2() + 1 + 1 - Self::COARSE;
 
-    /// Makes what earlier runs taught weigh less.
+    /// Gives the results of earlier runs less weight.
     pub(super) fn age(&mut self) {
         self.0.iter_mut().for_each(|value| *value /= 2);
     }
 
-    /// How promising a move is, coarsely, as small gains are chance. It is rounded down, so that a move that
-    /// only failed comes after unknown ones.
+    /// The history of a move, coarsely, as small differences are chance. It is rounded down, so that a move
+    /// that only failed comes after unknown ones.
     #[inline]
     pub(super) fn promise(&self, m: HistoryIndex) -> i16 {
         self.0[usize::from(m.0)] >> Self::COARSE

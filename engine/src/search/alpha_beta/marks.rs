@@ -1,4 +1,4 @@
-//! Where the threads of a parallel search are.
+//! The nodes at which the threads of a parallel search are.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,8 +9,8 @@ use crate::game::key;
 pub(super) struct Marks(Vec<AtomicU64>);
 
 impl Marks {
-    /// How deep a node must be for its moves to be marked: below, a move takes less time than it costs
-    /// two processors to write to the same memory.
+    /// The least depth of a node whose moves are marked: below, a move takes less time than it costs two
+    /// processors to write to the same memory.
     pub(super) const DEPTH: u16 = 4;
 
     const COUNT: usize = 1 << 12;

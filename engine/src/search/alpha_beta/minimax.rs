@@ -1,4 +1,4 @@
-//! Minimax as it is defined: what every search is measured by.
+//! Minimax as it is defined: the reference for every search.
 
 use super::SearchError;
 use crate::game::Game;
@@ -7,21 +7,21 @@ use crate::search::limits::Limits;
 use crate::search::score::Score;
 use crate::search::window::Window;
 
-/// What plain minimax found out.
+/// The result of plain minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Minimax {
-    /// What the position is worth to the player to move.
+    /// The score of the position for the player to move.
     pub score: Score,
-    /// How many positions were visited: all of them.
+    /// The number of positions visited: all of them.
     pub nodes: u64,
 }
 
-/// Plain minimax to a depth, noisy moves followed beyond it, without any pruning: to compare with.
-/// With more than two players all others play against the player to move. Of what the evaluator
-/// [knows](Evaluator::known) only what is proven counts.
+/// Plain minimax to a depth, with noisy moves beyond it and without any pruning: a reference to compare
+/// with. With more than two players all opponents play against the player to move. Of what the evaluator
+/// [knows](Evaluator::known) only proven scores count.
 ///
 /// A [`Search`](crate::Search) with [exact](crate::search::Techniques::EXACT) techniques gives the same
-/// score for the same depth, but where its table knows of a deeper search.
+/// score for the same depth, except where its table has the result of a deeper search.
 ///
 /// # Errors
 ///
@@ -41,10 +41,10 @@ pub fn minimax<G: Game, E: Evaluator<G> + ?Sized>(
 pub(crate) struct Tree<'e, G: Game, E: ?Sized> {
     evaluator: &'e E,
     us: G::Player,
-    /// Whether what the evaluator knows holds: it is about games of two.
+    /// Whether the evaluator's knowledge holds: it is about games of two.
     knows: bool,
     pub(crate) nodes: u64,
-    /// How many of the scores rest on an evaluation.
+    /// The number of scores that rest on an evaluation.
     pub(crate) guesses: u64,
     most_nodes: u64,
 }
@@ -92,7 +92,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
         Some(best.unwrap_or(Score::DRAW))
     }
 
-    /// The score by a search of so many plies, at least one, of the best of some moves.
+    /// The score of the best of some moves, by a search of so many plies, at least one.
     pub(crate) fn best_of(&mut self, position: &G, moves: &[G::Move], depth: u32) -> Option<Score> {
         let mut best = None;
         for &m in moves {
@@ -110,7 +110,7 @@ impl<'e, G: Game, E: Evaluator<G> + ?Sized> Tree<'e, G, E> {
     }
 }
 
-/// A depth within the largest there is.
+/// A depth, capped at the largest there is.
 fn plies(depth: u32) -> i32 {
     depth.min(Limits::MAX_DEPTH) as i32
 }

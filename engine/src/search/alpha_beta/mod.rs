@@ -1,4 +1,4 @@
-//! The search: what is the best move, and what is the position worth?
+//! The search: the best move, and the score of the position.
 
 mod aspiration;
 mod deepen;
@@ -31,26 +31,26 @@ use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
-/// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) goes
-/// one ply deeper after the other, and passes on what it learns. Its [`Techniques`] can be
+/// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) deepens ply
+/// by ply, and each depth passes on what it learns. Its [`Techniques`] can be
 /// [switched](Search::with_techniques): [`PLAY`](Techniques::PLAY), the default, is for the best move in the
 /// time there is, [`EXACT`](Techniques::EXACT) for exact scores up to a depth. Both solve: without limits a
-/// search goes on until the score is proven.
+/// search continues until the score is proven.
 ///
 /// # More than two players
 ///
-/// The search finds what the player to move can be sure of, even if all others play together against
-/// them: paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000).
-/// A proven win is real, whatever the others do; a proven loss or draw only if they do play together.
-/// [`MaxN`](crate::search::MaxN) expects others to play for themselves instead, and does not look as far. With
-/// one player the score is the best that can be reached. One search can play several seats: its table
-/// keeps what was found for each of them apart.
+/// The search finds the score that the player to move can enforce, even if all opponents play together against
+/// them: paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000). A proven
+/// win is real, whatever the opponents do; a proven loss or draw only if they do play together.
+/// [`MaxN`](crate::search::MaxN) expects opponents to play for themselves instead, and does not look as far.
+/// With one player the score is the best that can be reached. One search can play several seats: its table
+/// keeps the results for each of them apart.
 ///
 /// # What is exact
 ///
 /// A score is a win or a loss with its distance in plies, or a value in the units of the evaluator. Wins
-/// and losses are real: the player can enforce the win, at least as fast as the score says. What is
-/// [`proven`](Analysis::proven) is exact, and its line is best play, but for a chance of about 2⁻⁶⁴ that
+/// and losses are real: the player can enforce the win, at least as fast as the score states. What is
+/// [`proven`](Analysis::proven) is exact, and its line is best play, except for a chance of about 2⁻⁶⁴ that
 /// two positions met have the same key. [`ProofSearch`](crate::solve::ProofSearch) makes proofs without it.
 ///
 /// Late move reductions can hide a win or a loss for some iterations. A score of a reduced search is never proven: a win
@@ -88,11 +88,11 @@ pub struct Search<G: Game, E> {
     memory: Option<usize>,
 }
 
-/// What a search is asked for, and how it finds it.
+/// The settings of a search.
 #[derive(Clone, Copy)]
 struct Settings {
     techniques: Techniques,
-    /// How many best moves are looked for.
+    /// The number of best moves to find.
     lines: usize,
 }
 
@@ -128,7 +128,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
     }
 
-    /// Forgets what earlier runs found out.
+    /// Forgets the results of earlier runs.
     pub fn clear(&mut self) {
         self.table.clear();
         self.buffers = Buffers::default();
@@ -136,8 +136,8 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
-    /// With a limit of depth and no other, every second depth is passed over, as it would hardly help to
-    /// find the last; to [solve](Limits::solve) a position, nearly all. Otherwise every depth is searched.
+    /// With a limit of depth and no other, every second depth is skipped, as it would hardly help the last
+    /// one; to [solve](Limits::solve) a position, nearly all are. Otherwise every depth is searched.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///
@@ -188,17 +188,17 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
 crate::debug_some!([G: Game, E] Search<G, E>);
 
-/// What a search found out about a position.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Analysis<M> {
-    /// The principal variation: best play by both sides. For a proven win or loss it goes on to the end of
-    /// the game, or as far as the evaluator [knows](Evaluator::known) the way. It is empty only if the game
-    /// is over; if no depth beyond 0 could be searched it is a move that looks best at sight.
+    /// The principal variation: best play by both sides. For a proven win or loss it continues to the end
+    /// of the game, or as far as the evaluator [knows](Evaluator::known) the way. It is empty only if the
+    /// game is over; if no depth beyond 0 could be searched it is the move that is best statically.
     pub line: Vec<M>,
-    /// What the position is worth to the player to move. If the search was interrupted within a
-    /// depth, it is worth that or more; before depth 0 was done it is 0, and says nothing. With more
-    /// than two players all others are taken to play against this one.
+    /// The score of the position for the player to move. If the search was interrupted within a depth, it
+    /// is a lower bound; before depth 0 was done it is 0, which means nothing. With more than two players
+    /// all opponents are taken to play against this one.
     pub score: Score,
     /// Whether the score is exact and the line best play: no deeper search can change the score, its
     /// distance included, and every move of the line keeps the exact score of the position it is made
@@ -209,14 +209,14 @@ pub struct Analysis<M> {
     /// [knows](Evaluator::known) counts as exact.
     pub proven: bool,
     /// The next best moves with their lines, best first, if [more than one](Search::with_lines) was
-    /// asked for. Each leads to another position. None has a better score than the best: what the depth
-    /// before an interrupted one found is brought down to that.
+    /// asked for. Each leads to another position. None has a better score than the best: a score that the
+    /// depth before an interrupted one found is lowered to that.
     pub others: Vec<Variation<M>>,
-    /// How many plies ahead was searched completely. Noisy moves were followed further.
+    /// The depth searched completely, in plies. Noisy moves were followed further.
     pub depth: u32,
-    /// How many positions were visited.
+    /// The number of positions visited.
     pub nodes: u64,
-    /// How long the search took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
@@ -226,13 +226,13 @@ impl<M: Clone> Analysis<M> {
         self.line.first().cloned()
     }
 
-    /// How many positions were visited in a second; 0 if that took no time.
+    /// The number of positions visited in a second; 0 if that took no time.
     pub fn nodes_per_second(&self) -> u64 {
         let seconds = self.elapsed.as_secs_f64();
         if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
     }
 
-    /// The best line and the others, best first.
+    /// All lines, best first.
     pub fn into_variations(self) -> Vec<Variation<M>> {
         let Self { line, score, proven, others, .. } = self;
         let best = Variation { line, score, proven };
@@ -240,7 +240,7 @@ impl<M: Clone> Analysis<M> {
     }
 
     /// Scores by seat: the mover's is the search's score, a single opponent's its negation. With more players
-    /// the others have the evaluation at the end of the line.
+    /// the opponents have the evaluation at the end of the line.
     pub fn scores<G: Game<Move = M>>(
         &self,
         position: &G,
@@ -266,16 +266,16 @@ impl<M: Clone> Analysis<M> {
     }
 }
 
-/// A line of play, and what it is worth.
+/// A line of play with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Variation<M> {
     /// The moves, from the position on.
     pub line: Vec<M>,
-    /// What they are worth to the player to move, as for the [best line](Analysis::score).
+    /// The score for the player to move, as for the [best line](Analysis::score).
     pub score: Score,
-    /// Whether the score is exactly what the first move is worth, and all moves after it are best play,
-    /// as in the [best line](Analysis::proven).
+    /// Whether the score of the first move is exact, and all moves after it are best play, as in the
+    /// [best line](Analysis::proven).
     pub proven: bool,
 }
 
@@ -285,7 +285,7 @@ impl<M> Default for Variation<M> {
     }
 }
 
-/// Why a position cannot be searched: the same for all searches.
+/// The reason why a position cannot be searched: the same for all searches.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum SearchError {

@@ -4,8 +4,8 @@
 //!
 //! 1. [`try_moves`](Negamax::try_moves) plays one move after the other on a copy of the position,
 //! 2. [`search_move`](Negamax::search_move) decides how deep and in which window to search it,
-//! 3. [`visit`](Negamax::visit) answers at once what is decided or [`known`](Negamax::known) to the
-//!    evaluator, or a [`leaf`](Negamax::leaf), which may go on with noisy moves alone,
+//! 3. [`visit`](Negamax::visit) answers at once positions that are decided or [`known`](Negamax::known) to
+//!    the evaluator, or a [`leaf`](Negamax::leaf), which may continue with noisy moves alone,
 //! 4. [`node`](Negamax::node) asks the table, lists the moves, tries them, and remembers the result.
 
 use super::history::Indexer;
@@ -87,7 +87,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let sorts = u32::from(node.depth) >= evaluator.sort_from();
         let ordered = sorts && self.settings.techniques.order;
         let indexer = indexer.filter(|_| sorts);
-        // Without a difference moves stay as listed, but can be put off.
+        // Without a difference moves stay as listed, but can be deferred.
         let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
         if ordered || indexer.is_some() || defers {
             let order = |m| if ordered { evaluator.order(position, m) } else { 0 };
@@ -136,7 +136,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// By how many plies less the `tried`-th move of a node is searched at first: more the later it
+    /// The number of plies by which the `tried`-th move of a node is reduced at first: more the later it
     /// comes and the deeper the node, as the product of the logarithms.
     #[inline]
     fn reduction(&self, depth: u16, tried: usize) -> u16 {
@@ -151,8 +151,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         (reduction as u16).min(depth - 2)
     }
 
-    /// The score for `turn` of the position that a move of theirs led to, with distances counted from
-    /// the root. It is exact within the window and a bound outside.
+    /// The score for `turn` of the position that their move led to, with distances counted from the root.
+    /// It is exact within the window and a bound outside.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
     fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Found, Stopped> {
@@ -162,7 +162,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if !same_side {
             node.window = node.window.for_opponent();
         }
-        // Memory is slow: it is asked for before what may make it needless.
+        // Memory is slow: it is requested before the checks that may make it needless.
         let early = if node.depth > 1 { self.look_up(position, node.depth) } else { None };
         let found = if let Some(found) = self.known(position, node) {
             found
@@ -182,8 +182,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.salt.map_or(key, |salt| key::mix(key, salt))
     }
 
-    /// The key by which a position is looked up in the table, if that is worth it: its entry is then
-    /// on its way.
+    /// The key by which a position is looked up in the table, if that pays: its entry is then prefetched.
     #[inline]
     pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
         let remembers =
@@ -205,7 +204,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let window = node.window.seen_later(ply);
         let found = match self.evaluator.known(position, node.depth.into(), window)? {
             Known::Proven(score) => Found::new(score, Basis::Solved),
-            // Elsewhere a line is wanted.
+            // Elsewhere a line is needed.
             Known::AtDepth(score) if node.depth > 0 && window.is_null() => {
                 // A win is one at any depth, and so is a loss; all else rests on evaluations.
                 let is_real = if score > window.alpha { score.is_win() } else { score.is_loss() };
@@ -223,7 +222,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.is_asked_about(position).then_some(known)
     }
 
-    /// Whether what the evaluator knows holds for a position.
+    /// Whether the evaluator's knowledge holds for a position.
     fn is_asked_about(&self, position: &G) -> bool {
         self.salt.is_none() && position.outcome().is_none()
     }
@@ -278,7 +277,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Ok(best.map_or(Found::new(Score::DRAW, Basis::Full), |best| best.found))
     }
 
-    /// What an unfinished position promises the player to move, by evaluation.
+    /// The evaluation of an unfinished position for the player to move.
     #[inline]
     fn evaluate(&self, position: &G, turn: G::Player) -> Found {
         let score = Score::value(self.evaluator.evaluate(position, self.us));
@@ -346,7 +345,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         }
     }
 
-    /// Lists the moves to search at a node, and says where they begin.
+    /// Lists the moves to search at a node, and returns where they begin.
     pub(super) fn list_moves(&mut self, position: &G, depth: u16) -> usize {
         let start = self.buffers.listed.len();
         if depth > 1 && self.salt.is_none() {

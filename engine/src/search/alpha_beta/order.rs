@@ -14,7 +14,7 @@ pub(super) struct Buffers<M> {
     pub(super) sort_keys: Vec<SortKey>,
     /// The principal variation from each ply on.
     lines: Vec<Vec<M>>,
-    /// What the one from the root is worth.
+    /// The score of the one from the root.
     score: Score,
     pub(super) history: History,
 }
@@ -128,7 +128,7 @@ impl<M: Copy> Buffers<M> {
     /// The number of the best move that is left of those with a sort key.
     #[inline]
     fn best_left(&mut self, sort_keys: usize, passed: usize) -> Option<usize> {
-        /// How many moves are picked one by one; if none of them is good enough, the others are sorted.
+        /// The number of moves picked one by one; if none of them is good enough, the others are sorted.
         const FEW: usize = 8;
         let left = self.sort_keys.get_mut(sort_keys + passed..)?;
         if passed < FEW {
@@ -158,8 +158,8 @@ impl<M: Copy> Buffers<M> {
     }
 }
 
-/// When a move's turn comes: larger is earlier. By the evaluator's order, where that makes no
-/// difference by what was learnt, and among equals in the order listed.
+/// The key by which moves are sorted: larger is earlier. By the evaluator's order, then by history, and
+/// among equals as listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SortKey(u64);
 
@@ -183,20 +183,20 @@ impl SortKey {
 
 /// Hands out the moves of a node one after the other.
 pub(super) struct Picker {
-    /// Where its moves begin in the list.
+    /// The index in the list at which its moves begin.
     start: usize,
     pub(super) len: usize,
     first: Option<usize>,
-    /// Where the sort keys of the others begin.
+    /// The index at which the sort keys of its other moves begin.
     sort_keys: usize,
-    /// How many were handed out.
+    /// The number of moves handed out.
     pub(super) tried: usize,
     /// The number of the latest.
     pub(super) latest: usize,
     stage: Stage,
 }
 
-/// How far the moves not yet handed out are in order.
+/// The order of the moves not yet handed out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// The first one is to come.
@@ -209,14 +209,14 @@ enum Stage {
 }
 
 impl Picker {
-    /// The numbers of the moves handed out, if they were sorted, but for the latest.
+    /// The numbers of the moves handed out, if they were sorted, except the latest.
     fn failed(&self, sort_keys: &[SortKey]) -> impl Iterator<Item = usize> {
         let sorted = sort_keys.get(self.sort_keys..).unwrap_or_default();
         let numbers = self.first.into_iter().chain(sorted.iter().map(|sort_key| sort_key.number()));
         numbers.take(self.tried.saturating_sub(1))
     }
 
-    /// Whether it has to be said now in which order moves are handed out.
+    /// Whether the order in which moves are handed out has to be given now.
     #[inline]
     pub(super) fn needs_sort_keys(&self) -> bool {
         self.stage == Stage::Unordered && self.tried + 1 < self.len

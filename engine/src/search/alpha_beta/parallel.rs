@@ -1,4 +1,4 @@
-//! Several threads search the same position, and share what they find out through the table.
+//! Several threads search the same position, and share their results through the table.
 
 use std::panic;
 use std::sync::{Mutex, PoisonError};
@@ -20,15 +20,15 @@ where
     /// Like [`run_with`](Search::run_with), by several threads that share one table. One thread is the
     /// same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those do the work.
     ///
-    /// Every thread searches the whole tree, but puts off moves that another is at, whose results it then
-    /// meets in the table (a simple form of ABDADA: Weill, *The ABDADA distributed minimax-search
+    /// Every thread searches the whole tree, but defers moves that another is searching, whose results it
+    /// then finds in the table (a simple form of ABDADA: Weill, *The ABDADA distributed minimax-search
     /// algorithm*, ICCA Journal, 1996). The first to finish a depth reports it, from its own thread. What is
-    /// proven is as true as with one thread, but which of equally good moves is found, and how many
-    /// positions are visited, is different every time. A limit of nodes is for all threads together;
-    /// each may leave a few hundred of its share unused.
+    /// proven is as true as with one thread, but the choice among equally good moves and the number of
+    /// positions visited differ every time. A limit of nodes is for all threads together; each may leave a
+    /// few hundred of its share unused.
     ///
-    /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the
-    /// panic goes on to the caller.
+    /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the panic
+    /// is passed on to the caller.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Drop for StopOnDrop<'_> {
     }
 }
 
-/// The deepest result so far, and who is to know of it.
+/// The deepest result so far, and the receiver of reports.
 struct Progress<M, R> {
     best: Option<Analysis<M>>,
     report: R,

@@ -1,4 +1,4 @@
-//! Through which depths a search goes.
+//! The depths through which a search goes.
 
 use crate::search::limits::Limits;
 
@@ -47,7 +47,7 @@ impl Schedule {
         self.pace == Pace::FirstLook
     }
 
-    /// Goes on after the first look: from the start if that was given up.
+    /// Continues after the first look: from the start if that was given up.
     pub(super) fn end_first_look(&mut self, given_up: bool) {
         self.pace = if given_up { Pace::ByDepth } else { Pace::Straight };
     }

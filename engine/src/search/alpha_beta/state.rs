@@ -1,4 +1,4 @@
-//! A search at work: what it holds, and what it asks about a node.
+//! A search at work: its state, and its questions about a node.
 
 use super::marks::Marks;
 use super::order::Buffers;
@@ -9,32 +9,32 @@ use crate::search::evaluate::Evaluator;
 use crate::search::limits::{Limits, Watch};
 use crate::search::window::Window;
 
-/// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides:
-/// the player to move at the root, and all others.
+/// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides: the
+/// player to move at the root, and all opponents.
 pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) evaluator: &'s E,
     pub(super) table: &'s Table,
     pub(super) buffers: &'s mut Buffers<G::Move>,
     pub(super) settings: Settings,
     pub(super) watch: Watch<'s>,
-    /// Where other threads are, if there are any.
+    /// The nodes at which other threads are, if there are any.
     pub(super) marks: Option<&'s Marks>,
     /// The player to move at the root.
     pub(super) us: G::Player,
     /// Mixed into the keys of positions: with more than two players a position has other scores for
     /// each of us.
     pub(super) salt: Option<u64>,
-    /// To how many plies from the root a line is extended.
+    /// The most plies from the root to which a line is extended.
     pub(super) most_plies: u16,
-    /// What the line at work has found so far, should it be interrupted.
+    /// The result of the line at work so far, should it be interrupted.
     pub(super) provisional: Option<Variation<G::Move>>,
 }
 
-/// What is asked about a position: 16 bytes, so that two registers hold it.
+/// The question about a position: 16 bytes, so that two registers hold it.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) depth: u16,
-    /// How many plies noisy moves are followed beyond the depth.
+    /// The number of plies that noisy moves are followed beyond the depth.
     pub(super) noise: u16,
     pub(super) ply: u16,
     pub(super) window: Window,

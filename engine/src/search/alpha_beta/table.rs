@@ -1,4 +1,4 @@
-//! The transposition table: what was found out about positions, shared by all threads.
+//! The transposition table: the results of positions, shared by all threads.
 
 use std::ops::Neg;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,7 +8,7 @@ use crate::search::score::Score;
 use crate::search::window::Window;
 use crate::system::memory;
 
-/// What a search found out about a position.
+/// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     /// As seen from the position itself.
@@ -16,13 +16,13 @@ pub(super) struct Entry {
     /// The move that was best, or that refuted the line, as its number in the list of moves; `None` if none
     /// stood out. A number that is too large names no move: no collision of keys makes an illegal one.
     pub(super) best: Option<u16>,
-    /// How many plies the score looks ahead.
+    /// The depth of the score, in plies.
     pub(super) depth: u16,
     pub(super) bound: Bound,
     pub(super) basis: Basis,
 }
 
-/// How an entry's score is to be read.
+/// The bound that an entry's score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
     /// The true score is this or more.
@@ -32,10 +32,10 @@ pub(super) enum Bound {
     Exact = 3,
 }
 
-/// What a score rests on; more is better.
+/// The basis of a score; more is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Basis {
-    /// Some moves were searched less deeply than the depth says.
+    /// Some moves were searched less deeply than the depth states.
     Reduced,
     /// Everything up to the depth, evaluated there.
     Full,
@@ -43,7 +43,7 @@ pub(super) enum Basis {
     Solved,
 }
 
-/// A score, and what it rests on.
+/// A score, and its basis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) score: Score,
@@ -67,7 +67,7 @@ impl Neg for Found {
 }
 
 impl Entry {
-    /// What to remember of a search of `depth` plies in a window, `ply` plies from the root.
+    /// The entry for a search of `depth` plies in a window, `ply` plies from the root.
     pub(super) fn of(
         Found { score, basis }: Found,
         best: Option<usize>,
@@ -89,7 +89,7 @@ impl Entry {
     const NO_MOVE: u16 = u16::MAX;
     const DEPTH_MASK: u16 = (1 << 10) - 1;
 
-    /// Runs are told apart by their number modulo 4.
+    /// Runs are distinguished by their number modulo 4.
     pub(super) const GENERATION_MASK: u8 = 3;
 
     /// All in one word, the generation included. Never 0, as a bound is not.
@@ -124,12 +124,12 @@ impl Entry {
         })
     }
 
-    /// What this finds of its position `ply` plies from the root, if that settles a search of `depth`
+    /// The result of this entry's position `ply` plies from the root, if that settles a search of `depth`
     /// plies.
     ///
     /// A proven win is at least that good at any depth, and a proven loss at least that bad, whatever the
-    /// rest of the entry rests on. A score inside the window settles nothing: it is searched again, at
-    /// little cost, so that its line is known to the end.
+    /// rest of the entry rests on. A score inside the window settles nothing: the position is searched
+    /// again, at little cost, so that its line is known to the end.
     #[inline]
     pub(super) fn settles(
         &self,
@@ -228,19 +228,19 @@ impl Table {
         self.slots.fill_with(Slot::default);
     }
 
-    /// Begins a new run: what is there stays useful, but gives way first.
+    /// Begins a new run: older entries stay useful, but are replaced first.
     pub(super) fn next_generation(&mut self) {
         self.generation = self.generation.wrapping_add(1);
     }
 
-    /// Whether it is larger than what caches of processors hold.
+    /// Whether it is larger than the caches of processors.
     #[inline]
     pub(super) fn is_slow(&self) -> bool {
         const CACHE_BYTES: usize = 32 << 20;
         size_of_val(&*self.slots) > CACHE_BYTES
     }
 
-    /// Says that a key is about to be looked up.
+    /// Prefetches the entry of a key that is about to be looked up.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         if let Some(bucket) = self.bucket(key) {
@@ -264,8 +264,7 @@ impl Table {
         find(self.bucket(key)?, key).map(|(_, entry)| entry)
     }
 
-    /// Takes the place of what is known about the position, or else of what is worth least in its
-    /// bucket.
+    /// Replaces the entry of the position, or else the least valuable one in its bucket.
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
         let worth = |slot: &&Slot| {

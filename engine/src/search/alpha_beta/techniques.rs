@@ -1,8 +1,8 @@
-//! What a search may do beyond plain alpha-beta, to be switched on and off one by one.
+//! The techniques of a search beyond plain alpha-beta, to be switched on and off one by one.
 
-/// What makes a [`Search`](crate::Search) faster or lets it see more, each with its switch. For a
-/// purpose: [`PLAY`](Techniques::PLAY), the default, or [`EXACT`](Techniques::EXACT); changed as in
-/// `Techniques { history: false, ..Techniques::EXACT }`.
+/// The techniques that make a [`Search`](crate::Search) faster or let it see more, each with its switch.
+/// The presets are [`PLAY`](Techniques::PLAY), the default, and [`EXACT`](Techniques::EXACT); they are
+/// changed as in `Techniques { history: false, ..Techniques::EXACT }`.
 ///
 /// All but quiescence, reductions and extensions change no result, only how soon it is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,16 +18,16 @@ pub struct Techniques {
     pub aspiration: bool,
     /// The evaluator's [order](crate::Evaluator::order) of moves.
     pub order: bool,
-    /// Where the order makes no difference, moves come early that often refuted something, anywhere in
-    /// the tree (Schaeffer, *The history heuristic*, 1989).
+    /// Where the order makes no difference, moves that often refuted something, anywhere in the tree, come
+    /// early (Schaeffer, *The history heuristic*, 1989).
     pub history: bool,
     /// Beyond the depth, [noisy moves](crate::Evaluator::noisy_moves) are followed until the position is
     /// quiet.
     pub quiescence: bool,
     /// Late moves, and positions without a known best move, are searched less deeply at first.
     pub reductions: bool,
-    /// Where of several moves a single one is a [candidate](crate::Evaluator::candidate_moves), the
-    /// reply to a threat, the search goes a ply deeper; in all to twice the depth at most.
+    /// Where a single one of several moves is a [candidate](crate::Evaluator::candidate_moves), the reply
+    /// to a threat, the search goes a ply deeper; in all to twice the depth at most.
     pub extensions: bool,
 }
 
@@ -47,7 +47,7 @@ impl Techniques {
     /// For exact answers, time to a depth and solving: nothing is left out or added. The score is that of
     /// plain [`minimax`](crate::search::minimax) to the same depth.
     ///
-    /// (For a position met again, the table may know a score that looks ahead further than was asked.)
+    /// (For a position met again, the table may have a deeper score than was asked for.)
     pub const EXACT: Self = Self { reductions: false, extensions: false, ..Self::PLAY };
 
     /// For the best move in the time there is: every technique.

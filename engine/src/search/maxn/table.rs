@@ -72,8 +72,8 @@ impl<M: Copy> Table<M> {
         })
     }
 
-    /// Takes the place of the entry for the same key and depth, or else of one of an earlier search or
-    /// of the smaller depth.
+    /// Replaces the entry for the same key and depth, or else one of an earlier search or of the smaller
+    /// depth.
     pub(super) fn put(
         &mut self,
         (position, depth): (u64, i32),

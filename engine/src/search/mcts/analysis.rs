@@ -14,8 +14,8 @@ use crate::search::evaluate::Evaluator;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MctsAnalysis<M, P> {
-    /// The principal variation. For a proven win or loss of two players it goes on to the end of the game,
-    /// unless that part of the tree was forgotten. It is empty only if the game is over.
+    /// The principal variation. For a proven win or loss of two players it continues to the end of the
+    /// game, unless that part of the tree was forgotten. It is empty only if the game is over.
     pub line: Vec<M>,
     /// Every move that was tried, the most visited first.
     pub moves: Vec<MctsMove<M, P>>,
@@ -28,7 +28,7 @@ pub struct MctsAnalysis<M, P> {
     pub nodes: u64,
     /// The number of nodes of the tree.
     pub tree_nodes: usize,
-    /// How long the search took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 

@@ -61,7 +61,7 @@ impl Bounds {
     }
 }
 
-/// Narrows the bounds of more than two players by those of the others.
+/// Narrows the bounds of more than two players by those of their opponents.
 pub(super) fn conclude(bounds: &mut [Bounds]) {
     if let Some(winner) = bounds.iter().position(|b| b.at_least == Wdl::Win) {
         let others = bounds.iter_mut().enumerate().filter(|(player, _)| *player != winner);

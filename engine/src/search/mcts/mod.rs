@@ -40,7 +40,7 @@ use tree::{Index, Tree};
 /// plies below the root of the run before, that part of the tree is kept. The same runs in the same order
 /// give the same results, unless time or a stop flag ends them.
 ///
-/// [Evidence](crate::evidence#monte-carlo-tree-search) says how strong it is in the games here.
+/// [Evidence](crate::evidence#monte-carlo-tree-search) shows its strength in the games here.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -83,7 +83,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The number of playouts of a run without a limit.
     const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
 
-    /// How many plies below the position of the run before a run looks for its own.
+    /// The number of plies below the position of the run before that a run searches for its own.
     const REUSE_PLIES: u32 = 8;
 
     /// The most nodes visited to find it.

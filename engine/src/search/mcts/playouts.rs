@@ -34,7 +34,7 @@ impl<M> Default for Buffers<M> {
     }
 }
 
-/// The value that stands for winning 73 games of 100.
+/// The value at which a player wins 73 games of 100.
 const EVALUATION_SCALE: f64 = 100.0;
 
 /// The first bits of a number as a float: its exponent and seven bits more.
@@ -50,7 +50,7 @@ pub(super) static LOGARITHMS: LazyLock<Vec<f32>> = LazyLock::new(|| {
 /// What a random ply counts as, beside nodes, for the watch.
 const WORK_OF_A_PLY: u64 = 8;
 
-/// Where to go from a node.
+/// The next step from a node.
 enum Step {
     /// To this child.
     Down(Index),

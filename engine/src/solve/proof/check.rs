@@ -8,11 +8,11 @@ use super::{Claim, Verdict};
 use crate::board::text::counted;
 use crate::game::Game;
 
-/// A strategy that shows that a player can force a win, or that the others can prevent it; or a win
-/// [by some margin](Proof::with_margin).
+/// A strategy that shows that a player can force a win, or that the opponents can prevent it; or a win [by
+/// some margin](Proof::with_margin).
 ///
 /// It has a move for every position that can arise from it with its side to move.
-/// [`check`](Proof::check) verifies it without any search, and strategies from elsewhere too.
+/// [`check`](Proof::check) verifies it without any search, and so it does strategies from elsewhere.
 #[derive(Clone)]
 pub struct Proof<G: Game> {
     claim: Claim<G::Player>,
@@ -26,7 +26,7 @@ impl<G: Game + Eq + Hash> Proof<G> {
         Self::new(player, Verdict::Proven, choices)
     }
 
-    /// The claim that the others can keep `player` from winning by these choices.
+    /// The claim that the opponents can keep `player` from winning by these choices.
     pub fn of_defence(player: G::Player, choices: impl IntoIterator<Item = (G, G::Move)>) -> Self {
         Self::new(player, Verdict::Disproven, choices)
     }
@@ -59,7 +59,7 @@ impl<G: Game + Eq + Hash> Proof<G> {
     }
 
     /// [`Proven`](Verdict::Proven) if the claim is that the player can force a win,
-    /// [`Disproven`](Verdict::Disproven) if it is that the others can prevent it.
+    /// [`Disproven`](Verdict::Disproven) if it is that the opponents can prevent it.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -75,8 +75,9 @@ impl<G: Game + Eq + Hash> Proof<G> {
     }
 
     /// Checks by the rules alone that the strategy holds from `position` on: its moves are legal, it
-    /// answers every reply, and the game ends as claimed. A win must come whatever the others do, so
-    /// for a win a position that repeats is a flaw; for a defence it is none. Time and memory are proportional to the positions that can arise.
+    /// answers every reply, and the game ends as claimed. A win must come whatever the opponents do, so for a win a
+    /// position that repeats is a flaw; for a defence it is none. Time and memory are proportional to the positions
+    /// that can arise.
     ///
     /// # Errors
     ///
@@ -112,21 +113,21 @@ pub struct ProofStats {
     pub positions: usize,
     /// The number of positions in which the strategy moves.
     pub choices: usize,
-    /// The number of plies in which the win comes at the latest; `None` for a defence.
+    /// The most plies until the win; `None` for a defence.
     pub longest: Option<u32>,
 }
 
-/// Where a [`Proof`] fails.
+/// The place where a [`Proof`] fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("after {} {flaw}", counted(line.len(), "ply"))]
 pub struct ProofError<M> {
     /// The moves that lead to the flaw.
     pub line: Vec<M>,
-    /// What is wrong there.
+    /// The flaw there.
     pub flaw: ProofFlaw,
 }
 
-/// What is wrong with a [`Proof`].
+/// A flaw of a [`Proof`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum ProofFlaw {
     /// The strategy has no move for a position that can come up.
@@ -151,7 +152,8 @@ struct Step<G: Game> {
     position: G,
     /// `None` at the beginning.
     arrived_by: Option<G::Move>,
-    /// Where its moves begin in the common list. Moves that were tried are removed from its end.
+    /// The index in the common list at which its moves begin. Moves that were tried are removed from its
+    /// end.
     moves_from: usize,
     /// The length of the longest line found from here.
     longest: u32,

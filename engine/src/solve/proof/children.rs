@@ -1,4 +1,4 @@
-//! The children of a position, and what they say about it.
+//! The children of a position, and the numbers that follow from theirs.
 
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 
@@ -20,7 +20,7 @@ impl<M> Child<M> {
 pub(super) struct Known {
     pub(super) numbers: Numbers,
     pub(super) dependence: PathDependence,
-    /// The table says proven, but the position is not in the record yet.
+    /// Proven by the table, but the position is not in the record yet.
     pub(super) unconfirmed: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Summary {
     pub(super) other: u32,
     /// The child with the least own number: the next to be searched.
     pub(super) best: usize,
-    /// The least own number among the others.
+    /// The least own number among the other children.
     pub(super) second: u32,
     /// The other number without the part of the best child.
     pub(super) rest: u32,

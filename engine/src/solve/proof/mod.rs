@@ -29,11 +29,11 @@ use table::ProofTable;
 /// 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least work is
 /// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
 /// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
-/// where the fewest replies are left. [Which solver when](crate::solvers) says what it is good for.
+/// where the fewest replies are left. [Which solver when](crate::solvers) states what it is good for.
 ///
 /// The players may move in any order, several plies in a row included. With more than two players, the
-/// question is whether one can win against all others together. Neither a draw nor endless play is a win:
-/// if neither of two players can force one, the game is a draw.
+/// question is whether one can win against all opponents together. Neither a draw nor endless play is a
+/// win: if neither of two players can force one, the game is a draw.
 ///
 /// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is
 /// remembered for its path only (the graph history interaction problem), so the answer is right in
@@ -99,10 +99,10 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Self { margin: least, ..self }
     }
 
-    /// The same search with knowledge of its own: `known` is asked about every unfinished position and
-    /// the player of the run, and may know the verdict from a tablebase or from the points that are left.
+    /// The same search with knowledge of its own: `known` is called with every unfinished position and the
+    /// player of the run. It may know the verdict from a tablebase or from the points that are left.
     ///
-    /// Its verdicts must be right. [`prove`](ProofSearch::prove) does not use them, as a proof goes on to
+    /// Its verdicts must be right. [`prove`](ProofSearch::prove) does not use them, as a proof continues to
     /// the end of the game.
     #[must_use]
     pub fn with_knowledge(
@@ -151,9 +151,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Ok(Solver::new(claim, &*self.known, memory, limits, &mut report).run(position))
     }
 
-    /// Finds a strategy that can be checked: how the player wins, or how the others prevent it. `None`
-    /// if a limit is reached first, or if two positions with the same key misled the search. It takes
-    /// memory for all positions of the proof, and for those of lines that failed.
+    /// Finds a strategy that can be checked: a win of the player, or a defence of the opponents. `None` if
+    /// a limit is reached first, or if two positions with the same key misled the search. It takes memory
+    /// for all positions of the proof, and for those of lines that failed.
     ///
     /// # Errors
     ///
@@ -194,7 +194,7 @@ impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
 
 crate::debug_some!([G: Game] ProofSearch<G>);
 
-/// What is to be proven: that the player can force this margin, in points.
+/// The claim to be proven: that the player can force this margin, in points.
 #[derive(Clone, Copy)]
 struct Claim<P> {
     player: P,
@@ -215,7 +215,7 @@ impl<P: Copy + Eq> Claim<P> {
 pub enum Verdict {
     /// The player can.
     Proven,
-    /// The others can prevent it.
+    /// The opponents can prevent it.
     Disproven,
     /// The search was interrupted.
     Unknown,
@@ -234,7 +234,7 @@ pub struct Answer {
     pub disproof_number: u32,
     /// The number of visits of positions.
     pub nodes: u64,
-    /// How long the search took.
+    /// The time taken.
     pub elapsed: Duration,
     /// The share of the table that is used, in parts per thousand.
     pub table_per_mille: u32,

@@ -52,8 +52,8 @@ pub(super) enum Side {
     Others,
 }
 
-/// The depths of the first and the last position on the path to which a disproof counts a return as a
-/// failure. It holds on every path that is the same up to the last of them.
+/// The path dependence of a disproof: the depths of the first and the last position on the path to which it
+/// counts a return as a failure. The disproof holds on every path that is the same up to the last of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PathDependence {
     pub(super) first: u32,

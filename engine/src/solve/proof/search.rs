@@ -19,7 +19,8 @@ pub(super) struct Frame<G> {
     key: u64,
     /// The keys of the path from the root to here, mixed in this order.
     path: u64,
-    /// Where its children begin in the common list. They end where those of the next frame begin.
+    /// The index in the common list at which its children begin. They end where those of the next frame
+    /// begin.
     children: usize,
     /// The child that the next frame is.
     current: usize,
@@ -45,7 +46,7 @@ impl<G: Game> Default for Buffers<G> {
 }
 
 /// The moves by which positions were proven, or `None` where another player moves. A position is
-/// recorded after those that its proof rests on, so the moves cannot go round in circles.
+/// recorded after those that its proof rests on, so the moves form no cycle.
 pub(super) type Strategy<G> = HashMap<G, Option<<G as Game>::Move>>;
 
 pub(super) struct Solver<'a, G: Game> {
@@ -118,7 +119,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         }
     }
 
-    /// The numbers of a finished position; `None` if the game goes on.
+    /// The numbers of a finished position; `None` if the game is running.
     pub(super) fn ended(&self, position: &G) -> Option<Numbers> {
         let reached = self.claim.is_reached(&position.outcome()?);
         Some(if reached { Numbers::PROVEN } else { Numbers::DISPROVEN })

@@ -23,11 +23,11 @@ const BITS: u32 = *Wdl::BITS.start();
 pub(super) struct InProgress {
     /// The positions to examine.
     open: Marks,
-    /// How many passes are finished.
+    /// The number of finished passes.
     passes: u32,
-    /// Where the pass goes on.
+    /// The index at which the pass continues.
     next: u64,
-    /// How many positions the pass has decided so far.
+    /// The number of positions that the pass has decided so far.
     decided: AtomicU64,
 }
 
@@ -39,7 +39,7 @@ impl InProgress {
     }
 }
 
-/// After this time [`Bitbase::build_some`] returns, so that what is done can be saved.
+/// The time after which [`Bitbase::build_some`] returns, so that the results can be saved.
 const PAUSE: Duration = Duration::from_mins(2);
 
 /// The number of positions between two checks of the clock.
@@ -56,10 +56,10 @@ impl<F: Family + Sync> Bitbase<F> {
         Ok(())
     }
 
-    /// Builds until a class is finished or two minutes have passed, and says whether there was anything
+    /// Builds until a class is finished or two minutes have passed, and returns whether there was anything
     /// to build.
     ///
-    /// If it is stopped, the results so far stay, and another call goes on from there.
+    /// If it is stopped, the results so far stay, and another call continues from there.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl<F: Family + Sync> Bitbase<F> {
         result
     }
 
-    /// What building each missing class will take, exactly.
+    /// The memory that building each missing class will take, exactly.
     pub fn plan(&self) -> Vec<Plan> {
         let plan = |class| Plan { class, size: self.size(class), memory: self.bytes_for(class) };
         (self.built()..self.classes()).map(plan).collect()
@@ -121,7 +121,7 @@ impl<F: Family + Sync> Bitbase<F> {
         results.fold(marks, |sum, &size| sum.saturating_add(Packed::<Wdl>::bytes_of(BITS, size)))
     }
 
-    /// Goes on with a pass until the next check of the clock.
+    /// Continues a pass until the next check of the clock.
     fn segment(
         &self,
         class: usize,
@@ -161,7 +161,7 @@ enum Next {
     Finished,
 }
 
-/// What the moves of a position decide.
+/// The result that the moves of a position decide.
 enum Known {
     Result(Wdl),
     Open,
@@ -205,7 +205,7 @@ impl<F: Family> Scan<'_, F> {
 
     /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
     /// that is only so in the first two passes, which decide most positions and leave few open; later ones
-    /// mark the predecessors of what they decide.
+    /// mark the predecessors of the positions that they decide.
     fn keeps_open(&self) -> bool {
         self.in_progress.passes < 2 || !F::LISTS_PREDECESSORS
     }
@@ -244,7 +244,7 @@ impl<F: Family> Scan<'_, F> {
         Ok(known)
     }
 
-    /// What the moves of a position decide.
+    /// The result that the moves of a position decide.
     fn by_moves(
         &self,
         rank: Rank,
@@ -275,7 +275,7 @@ impl<F: Family> Scan<'_, F> {
     }
 }
 
-/// What the children of a position of the last of some classes have shown so far.
+/// The results of the children, so far, of a position of the last of some classes.
 struct Ahead<'b> {
     classes: &'b [Packed<Wdl>],
     inside: Inside,
@@ -287,7 +287,7 @@ struct Ahead<'b> {
     open: bool,
 }
 
-/// What children in the class being built are taken for.
+/// The value taken for children in the class being built.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
     Open,
@@ -304,7 +304,7 @@ struct Fetched<'b> {
     next: NextMover,
 }
 
-/// Why no more children are visited.
+/// The reason why no more children are visited.
 enum Stop {
     Win,
     /// The family breaks its laws.
@@ -367,7 +367,7 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// How many marks a word holds.
+    /// The number of marks in a word.
     pub(super) const WORD: u64 = u64::BITS as u64;
 
     /// Every index marked.

@@ -170,10 +170,10 @@ pub struct TableFile<F, S> {
     reader: Mutex<Reader<S>>,
 }
 
-/// Where the blocks of a class are.
+/// The places of the blocks of a class.
 struct Places {
     bits: u32,
-    /// Where each block begins in the file, and the end of the last.
+    /// The offset of each block in the file, and the end of the last.
     starts: Vec<u64>,
 }
 
@@ -184,7 +184,7 @@ struct Reader<S> {
     recent: Vec<Option<(usize, u64, Packed<S>)>>,
 }
 
-/// How many blocks are kept: 4 MiB.
+/// The number of blocks kept: 4 MiB.
 const RECENT: usize = 1 << 9;
 
 impl<F: Family, S: Stored> TableFile<F, S> {
@@ -192,8 +192,7 @@ impl<F: Family, S: Stored> TableFile<F, S> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is not such a file, is for another family, or is damaged in what comes before
-    /// the blocks.
+    /// It cannot be read, is not such a file, is for another family, or is damaged before the blocks.
     pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
         let path = path.as_ref().to_owned();
         let failed = |error| FileError::Read { path: path.clone(), error };
@@ -227,7 +226,7 @@ impl<F: Family, S: Stored> TableFile<F, S> {
         &self.family
     }
 
-    /// What is stored for a rank, for the player to move; `None` if no position has this rank or its
+    /// The value stored for a rank, for the player to move; `None` if no position has this rank or its
     /// class is not built.
     ///
     /// # Errors

@@ -12,8 +12,8 @@ use super::{Family, Table};
 ///
 /// Several machines build the classes of one table, each as soon as there are the files of those that it
 /// [needs](Family::needs): [`load_class`](Self::load_class) reads these, [`skip_class`](Self::skip_class)
-/// leaves the others out, and after the build [`save_class`](Self::save_class) writes the file. All classes loaded
-/// are the table that one machine builds.
+/// leaves the other classes out, and after the build [`save_class`](Self::save_class) writes the file. All classes
+/// loaded are the table that one machine builds.
 impl<F: Family, S: Stored> Table<F, S> {
     /// The description in the file of a class.
     pub fn class_description(&self, class: usize) -> String {

@@ -1,4 +1,4 @@
-//! What can go wrong with a tablebase.
+//! Errors of tablebases.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use crate::board::text::counted;
 use crate::game::stop::Stopped;
 use crate::search::score::Score;
 
-/// Why a class cannot be built.
+/// The reason why a class cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum BuildError {
@@ -38,7 +38,7 @@ impl From<Stopped> for BuildError {
     }
 }
 
-/// What is wrong with a tablebase.
+/// An error in a tablebase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum VerifyError {
@@ -70,7 +70,7 @@ impl From<Stopped> for VerifyError {
     }
 }
 
-/// Why a tablebase cannot be written or read.
+/// The reason why a tablebase cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum FileError {

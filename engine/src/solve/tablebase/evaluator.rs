@@ -61,8 +61,8 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
         self.evaluator.noisy_moves(position, moves)
     }
 
-    /// The score in the table, or what else is proven. An answer to a depth could contradict the table,
-    /// which sees farther.
+    /// The score in the table, or else the proven score of the other evaluator. Its answer to a depth could
+    /// contradict the table, which sees farther.
     fn known(&self, position: &F::Game, depth: u32, window: Window) -> Option<Known> {
         let proven = || {
             let known = self.evaluator.known(position, depth, window)?;

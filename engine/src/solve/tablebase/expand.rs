@@ -51,8 +51,8 @@ impl ExitScores {
 }
 
 impl<M: Copy> Scratch<M> {
-    /// Looks at all moves of a position. `inside` lists where the moves within the class lead; the
-    /// scores of the others are returned. Moves after one that wins at once are skipped.
+    /// Looks at all moves of a position. `inside` lists the positions to which moves within the class lead;
+    /// the scores of the other moves are returned. Moves after one that wins at once are skipped.
     ///
     /// A running game without a move breaks the laws of [`Game`]; it counts as a draw.
     pub(super) fn expand<F: Family<Game: Game<Move = M>>>(
@@ -105,11 +105,11 @@ impl<M: Copy> Scratch<M> {
 pub enum Child {
     /// The game is over, with this result for the player who made the move.
     Over(Wdl),
-    /// The game goes on.
+    /// The game is running.
     Running {
         /// The rank of the position.
         rank: Rank,
-        /// Who is to move there.
+        /// The player to move there.
         next: NextMover,
     },
 }
@@ -126,7 +126,7 @@ impl Child {
     }
 }
 
-/// Who is to move after a move.
+/// The player to move after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextMover {
     /// The player who made the move.
@@ -149,7 +149,7 @@ impl NextMover {
     }
 }
 
-/// The result of a finished game for the player to move; `None` if it goes on.
+/// The result of a finished game for the player to move; `None` if it is running.
 pub(super) fn over<G: Game>(position: &G) -> Option<Wdl> {
     position.outcome().map(|outcome| outcome.wdl(position.turn()))
 }

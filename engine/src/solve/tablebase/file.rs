@@ -1,4 +1,4 @@
-//! What files of tables have in common.
+//! The common parts of the files of tables.
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
@@ -10,7 +10,7 @@ use super::Family;
 use super::error::FileError;
 use crate::system::file;
 
-/// A kind of file: how it begins, and its version.
+/// A kind of file: its first bytes, and its version.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     pub(super) magic: [u8; 8],
@@ -46,7 +46,7 @@ impl Header {
         output.write_all(&crc32fast::hash(&header).to_le_bytes())
     }
 
-    /// Reads the header of a file for this family, and returns how many classes are built.
+    /// Reads the header of a file for this family, and returns the number of classes built.
     pub(super) fn read_for(
         family: &impl Family,
         expected_classes: usize,
@@ -88,7 +88,7 @@ impl Header {
     }
 }
 
-/// A reader that computes the checksum of what it has read since the last one.
+/// A reader that computes the checksum of the bytes it has read since the last one.
 pub(super) struct Input<'p, R> {
     reader: R,
     path: &'p Path,
@@ -134,7 +134,7 @@ impl<'p, R: Read> Input<'p, R> {
         Ok(u32::from_le_bytes(bytes))
     }
 
-    /// Reads a checksum and compares it with that of what was read since the last one; the error is
+    /// Reads a checksum and compares it with that of the bytes read since the last one; the error is
     /// `damaged`.
     pub(super) fn check_sum(&mut self, damaged: FileError) -> Result<(), FileError> {
         let sum = self.sum.clone().finalize();
@@ -143,7 +143,7 @@ impl<'p, R: Read> Input<'p, R> {
         if found == sum { Ok(()) } else { Err(damaged) }
     }
 
-    /// What the bytes are read from.
+    /// The reader of the bytes.
     pub(super) fn reader(&mut self) -> &mut R {
         &mut self.reader
     }

@@ -83,9 +83,9 @@ impl Edge {
 pub(super) struct Graph {
     /// The [`State`] of each position.
     states: Vec<AtomicU32>,
-    /// For each position, how many of its moves are not known to lose.
+    /// For each position, the number of its moves that are not known to lose.
     open_successors: Vec<AtomicU32>,
-    /// For each position, where the edges that lead to it begin; and the end of the last ones.
+    /// For each position, the index at which the edges that lead to it begin; and the end of the last ones.
     starts: Vec<AtomicU64>,
     edges: Vec<AtomicU32>,
 }

@@ -1,6 +1,6 @@
 //! Endgame tablebases: the exact score of every position of a family.
 //!
-//! 1. A [`Family`] says which positions there are and numbers them.
+//! 1. A [`Family`] defines the positions and numbers them.
 //! 2. A [`Tablebase`] of the family is [built](Tablebase::build), in stages that can be saved, with
 //!    memory [estimated beforehand](Tablebase::plan), and [verified](Tablebase::verify).
 //! 3. It answers questions ([`probe`](Tablebase::probe), [`moves`](Tablebase::moves),
@@ -59,8 +59,7 @@ pub use table::Table;
 
 type Move<F> = <<F as Family>::Game as Game>::Move;
 
-/// Numbered positions of a game, such as all endgames with few pieces: what a [`Tablebase`] is built
-/// for.
+/// Numbered positions of a game, such as all endgames with few pieces: a [`Tablebase`] is built for them.
 ///
 /// The positions form *classes*, each numbered from 0. A class is solved as a whole, after the classes
 /// before it. A game whose captures cannot be taken back has a class for each material; other games
@@ -70,9 +69,9 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 ///
 /// * A move from a position of a class leads to a position of the same class or an earlier one, or
 ///   ends the game.
-/// * Those that lead to other classes lead to those that [`needs`](Family::needs) lists.
+/// * Moves that lead to other classes lead to those that [`needs`](Family::needs) lists.
 /// * A position that [`unrank`](Family::unrank) returns has that rank.
-/// * [`children`](Family::children) visits what every move leads to, and nothing else.
+/// * [`children`](Family::children) visits the positions that moves lead to, all of them and no others.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
@@ -113,8 +112,8 @@ pub trait Family {
     /// The game, which has two players. They need not move in turn.
     type Game: Game;
 
-    /// What the positions are, with every rule option and size that a score depends on; at most 65,536
-    /// bytes. A file that was written for a family with another description is refused.
+    /// A description of the positions, with every rule option and size that a score depends on; at most
+    /// 65,536 bytes. A file that was written for a family with another description is refused.
     fn description(&self) -> String;
 
     /// The number of ranks of each class, in the order in which the classes are solved; for a
@@ -126,8 +125,9 @@ pub trait Family {
         class.to_string()
     }
 
-    /// The classes that moves from positions of a class lead to, itself aside; by default all before it.
-    /// Machines that [share](Table::save_class) the building of a table wait for no others.
+    /// The classes that moves from positions of a class lead to, except the class itself; by default all
+    /// before it. Machines that [share](Table::save_class) the building of a table wait for no other
+    /// classes.
     fn needs(&self, class: usize) -> Vec<usize> {
         (0..class).collect()
     }
@@ -141,9 +141,10 @@ pub trait Family {
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
 
-    /// Calls `visit` with what each of the wanted moves of a running position leads to until it breaks, in any
-    /// order; `None` is a position that is not in the family. What several moves lead to may be visited
-    /// several times, and what is not wanted too. `moves` is a buffer.
+    /// Calls `visit` with the position that each of the wanted moves of a running position leads to, in any
+    /// order, until it breaks; `None` is a position that is not in the family. A position that several moves
+    /// lead to may be visited several times. Positions after moves that are not wanted may be visited, too.
+    /// `moves` is a buffer.
     ///
     /// By default it plays the moves one by one. A build spends its time here, so a family that can number
     /// the positions after moves without setting them up should do so.
@@ -177,21 +178,21 @@ pub trait Family {
     /// Whether `score`, found for the position's rank, is the exact score of this very position; by
     /// default it is.
     ///
-    /// This is for what a rank leaves out. For example, if a game is drawn after some plies without a
-    /// capture and ranks leave out the number of these plies, a draw holds at any number, but a win or
-    /// a loss only if it comes before that limit.
+    /// This is for parts of a position that a rank leaves out. For example, if a game is drawn after some
+    /// plies without a capture and ranks leave out the number of these plies, a draw holds at any number,
+    /// but a win or a loss only if it comes before that limit.
     fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
         true
     }
 }
 
-/// Which moves [`Family::children`] has to visit.
+/// The moves that [`Family::children`] has to visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// All.
     All,
-    /// Those that leave the class or end the game; and if there are others, at least one of them, for which
-    /// any index will do.
+    /// Those that leave the class or end the game; and if there are other moves, at least one of them, for
+    /// which any index will do.
     Leaving,
     /// Those that stay in the class.
     Staying,
@@ -213,7 +214,7 @@ impl fmt::Display for Rank {
     }
 }
 
-/// The exact score of every position of a family: who wins with best play, and in how many plies.
+/// The exact score of every position of a family: the winner with best play, and the number of plies.
 ///
 /// Best play wins as soon as possible and loses as late as possible. A position from which neither
 /// player can force a win is a draw, by the rules or because play need never end.
@@ -222,9 +223,9 @@ impl fmt::Display for Rank {
 ///
 /// By retrograde analysis (Thompson, *Retrograde analysis of certain endgames*, 1986), one class
 /// after the other. The moves of each position are listed twice: first to count the moves that lead to
-/// each position of the class, then to store where they come from. After that, distance by distance,
-/// decided positions decide their predecessors: a position is won when one of its moves leads to a
-/// loss, and lost when all of them lead to wins. The game need not list moves backwards. The result is
+/// each position of the class, then to store the positions that they come from. After that, distance by
+/// distance, decided positions decide their predecessors: a position is won when one of its moves leads to
+/// a loss, and lost when all of them lead to wins. The game need not list moves backwards. The result is
 /// the same with any number of threads.
 ///
 /// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built
@@ -257,9 +258,9 @@ pub type Tablebase<F> = Table<F, Score>;
 /// One class after the other, in passes. The first pass examines those moves of every position that end the
 /// game or lead to earlier classes: a move to a lost position wins, and if all moves lead to won ones, the
 /// position is lost. So positions whose every move leaves the class are decided at once. Later passes examine
-/// the positions that are still open by the moves that stay, and if these lose by the others too, until a
-/// pass decides nothing more; what is open then is drawn. Moves are not stored. The result is the same with
-/// any number of threads.
+/// the positions that are still open by the moves that stay in the class, and if these lose, by the moves
+/// that leave it too, until a pass decides nothing more; positions open then are drawn. Moves are not stored.
+/// The result is the same with any number of threads.
 ///
 /// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///

@@ -56,7 +56,7 @@ impl<'a> BuildOptions<'a> {
         Self { stop: Some(flag), ..self }
     }
 
-    /// Calls `report` every now and then, from any of the threads, one at a time.
+    /// Calls `report` from time to time, from any of the threads, one at a time.
     pub fn progress(self, report: &'a (dyn Fn(Progress) + Sync)) -> Self {
         Self { progress: Some(report), ..self }
     }

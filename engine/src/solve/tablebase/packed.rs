@@ -12,8 +12,8 @@ use crate::game::outcome::Wdl;
 use crate::search::score::{Score, ScoreKind};
 use crate::system::memory;
 
-/// What a [`Table`](super::Table) stores for a position, for the player to move: a [`Score`] with its
-/// distance, or a [`Wdl`] alone. More is better.
+/// The value that a [`Table`](super::Table) stores for a position, for the player to move: a [`Score`] with
+/// its distance, or a [`Wdl`] alone. More is better.
 pub trait Stored: Copy + Ord + Neg<Output = Self> + From<Wdl> + Into<Score> {
     #[doc(hidden)]
     const FORMAT: Format;
@@ -39,7 +39,7 @@ pub trait Stored: Copy + Ord + Neg<Output = Self> + From<Wdl> + Into<Score> {
         self
     }
 
-    /// Whether it is that of this very position, by [`Family::holds`].
+    /// Whether it is the value of this very position, by [`Family::holds`].
     #[doc(hidden)]
     fn holds<F: Family>(self, _family: &F, _position: &F::Game) -> bool {
         true
@@ -175,7 +175,7 @@ impl<S: Stored> Packed<S> {
         self.slot(index)?.value()
     }
 
-    /// Where the value of an index is; `None` if it is too large.
+    /// The slot of an index; `None` if it is too large.
     #[inline]
     pub(super) fn slot(&self, index: u64) -> Option<Slot<'_, S>> {
         if index >= self.len {

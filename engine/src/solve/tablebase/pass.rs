@@ -17,7 +17,7 @@ pub(super) struct Pass<'a> {
 }
 
 impl Pass<'_> {
-    /// How many positions a thread looks at before it looks at the stop flag again.
+    /// The number of positions that a thread examines between two checks of the stop flag.
     pub(super) const POSITIONS: u64 = 1 << 12;
 
     /// Splits `0..len` into chunks and has the threads work on them, each with a scratch of its own.

@@ -8,12 +8,12 @@ use super::graph::Graph;
 use super::{Family, Move, Rank, Tablebase, Wanted};
 use crate::game::outcome::Wdl;
 
-/// What building a class will take.
+/// The size and the memory of a class to be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The class.
     pub class: usize,
-    /// How many ranks the class has.
+    /// The number of ranks of the class.
     pub size: u64,
     /// The most bytes of memory that the build takes at a time, finished classes included.
     pub memory: u64,
@@ -23,8 +23,8 @@ pub struct Plan {
 const SAMPLE: u64 = 10_000;
 
 impl<F: Family> Tablebase<F> {
-    /// What building each missing class will take. It takes a moment and no memory; the memory of each
-    /// class is estimated from a sample of its positions, within a few per cent.
+    /// The memory that building each missing class will take. This takes a moment and no memory; the memory
+    /// of each class is estimated from a sample of its positions, within a few per cent.
     ///
     /// # Errors
     ///
@@ -53,8 +53,8 @@ impl<F: Family> Tablebase<F> {
     }
 }
 
-/// How many moves lead from one position of a class to another, estimated from positions in the middle
-/// of equal parts of the class.
+/// The number of moves from one position of a class to another, estimated from positions in the middle of
+/// equal parts of the class.
 fn moves_inside<F: Family>(family: &F, class: usize, size: u64) -> u64 {
     let sample = size.min(SAMPLE);
     let scale = |amount: u128, of: u128| (u128::from(size) * amount / of) as u64;
@@ -69,7 +69,7 @@ fn moves_inside<F: Family>(family: &F, class: usize, size: u64) -> u64 {
     scale(moves.into(), sample.max(1).into())
 }
 
-/// How many moves from a position stay in its class; 0 if one wins at once.
+/// The number of moves from a position that stay in its class; 0 if one wins at once.
 fn moves_from<F: Family>(
     family: &F,
     class: usize,

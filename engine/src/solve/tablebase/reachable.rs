@@ -18,16 +18,16 @@ use crate::system::threads;
 /// All positions that play leads to from a start, listed one by one: the [`Family`] of any game that is
 /// small enough, also of one in which positions come again.
 ///
-/// Positions are told apart by `Eq`, so nothing rests on keys. Before that each is brought to a *normal
-/// form*, which may leave out what makes no difference: a canonical form under symmetry, or a position
-/// without a counter that no rule looks at.
+/// Positions are compared by `Eq`, so nothing rests on keys. Before that each is brought to a *normal
+/// form*, which may leave out parts that make no difference: a canonical form under symmetry, or a position
+/// without a counter that no rule uses.
 ///
 /// A position takes its size and some 20 bytes, the table of it [16 bytes and more](super::Tablebase#how-it-is-built).
 ///
 /// # Laws
 ///
-/// A position and its normal form have the same score for the player to move, and what a move of either leads to
-/// has the same normal form as what some move of the other leads to.
+/// A position and its normal form have the same score for the player to move. For every move of either, some
+/// move of the other leads to a position with the same normal form.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
@@ -53,8 +53,8 @@ pub struct Reachable<G, N> {
 }
 
 impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
-    /// How many positions are looked at before the stop flag is looked at and progress reported, and how many of
-    /// them by one thread at a time.
+    /// The number of positions examined between two checks of the stop flag and reports of progress, and the
+    /// number of them that one thread takes at a time.
     const BATCH: usize = 1 << 14;
     const CHUNK: usize = 1 << 8;
 
@@ -82,7 +82,7 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
         Ok(all)
     }
 
-    /// What the moves of some positions lead to, without what is listed already.
+    /// The positions that the moves of some positions lead to, without those listed already.
     fn beyond(&self, batch: Range<usize>, threads: usize) -> impl Iterator<Item = G> + use<G, N> {
         let chunks = self.positions[batch].chunks(Self::CHUNK);
         let next = AtomicUsize::new(0);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Bitbase, Family, Rank, Tablebase};
 use crate::game::outcome::Wdl;
 
-/// How many positions are won, drawn and lost for the player to move. Counts saturate at 2⁶⁴ − 1.
+/// The numbers of positions won, drawn and lost for the player to move. Counts saturate at 2⁶⁴ − 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Positions that the player to move wins.

@@ -1,4 +1,4 @@
-//! Tables of what best play leads to.
+//! Tables of the results of best play.
 
 use std::fmt;
 use std::path::Path;
@@ -9,8 +9,8 @@ use super::file::{Header, Input, save};
 use super::packed::{Packed, Stored};
 use super::{Family, Rank};
 
-/// What best play leads to from every position of a family: a [`Tablebase`](super::Tablebase) stores
-/// scores with their distances, a [`Bitbase`](super::Bitbase) results.
+/// The result of best play from every position of a family: a [`Tablebase`](super::Tablebase) stores scores
+/// with their distances, a [`Bitbase`](super::Bitbase) results.
 ///
 /// # Files
 ///
@@ -22,15 +22,15 @@ use super::{Family, Rank};
 /// | 4 | the version: 2 of tablebases, 1 of bitbases |
 /// | 4 | the length of the description, 65,536 at most |
 /// | | the [description](Family::description) of the family, in UTF-8 |
-/// | 4 | how many classes the family has |
-/// | 4 | how many of them are built or begun, the first ones |
+/// | 4 | the number of classes of the family |
+/// | 4 | the number of them that are built or begun, the first ones |
 /// | 4 | CRC-32 (as of PNG and gzip) of all before |
 ///
 /// and for each of these classes, in order,
 ///
 /// | bytes | |
 /// |---|---|
-/// | 8 | how many ranks it has |
+/// | 8 | the number of its ranks |
 /// | 4 | the binary logarithm of the bits of a code: 3, 4 or 5 in tablebases, 1 in bitbases; 0 if the class is not finished |
 /// | 4 each | the length of each block |
 /// | 4 | CRC-32 of all of the class before |
@@ -97,13 +97,13 @@ impl<F: Family, S: Stored> Table<F, S> {
         self.classes.iter().map(Packed::bytes).sum()
     }
 
-    /// What is stored for a rank, for the player to move; `None` if no position has this rank or its
+    /// The value stored for a rank, for the player to move; `None` if no position has this rank or its
     /// class is not built.
     pub fn get(&self, rank: Rank) -> Option<S> {
         if rank.class < self.built() { self.found(rank) } else { None }
     }
 
-    /// What is found so far, also in the class being built.
+    /// The value found so far, also in the class being built.
     #[inline]
     pub(super) fn found(&self, rank: Rank) -> Option<S> {
         self.classes.get(rank.class)?.get(rank.index)
@@ -119,7 +119,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         value.holds(&self.family, position).then_some(value)
     }
 
-    /// Writes what is built to a file.
+    /// Writes all that is built to a file.
     ///
     /// A file of this name is replaced only once the new one is complete.
     /// [`check_save`](crate::system::file::check_save) checks before a build that saving will work.
@@ -131,7 +131,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         save(path.as_ref(), |file| self.write(file))
     }
 
-    /// What [`save`](Self::save) writes.
+    /// The bytes that [`save`](Self::save) writes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory does not fail.
@@ -141,7 +141,7 @@ impl<F: Family, S: Stored> Table<F, S> {
 
     /// Reads a file that [`save`](Self::save) has written for this family into memory.
     ///
-    /// If not all classes were built by then, the build goes on from there.
+    /// If not all classes were built by then, the build continues from there.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         Self::read(family, &mut Input::open(path.as_ref())?)
     }
 
-    /// Reads what [`to_bytes`](Self::to_bytes) has made.
+    /// Reads the bytes that [`to_bytes`](Self::to_bytes) has made.
     ///
     /// # Errors
     ///

@@ -13,8 +13,7 @@ use crate::game::outcome::Wdl;
 use crate::system::Shard;
 
 impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
-    /// Checks everything that is stored for every class that is built against what is stored one ply
-    /// later.
+    /// Checks every value of every class that is built against the values one ply later.
     ///
     /// If nothing is wrong, all scores of a [`Tablebase`](super::Tablebase) are proven, for a family that
     /// keeps the last of its [laws](Family#laws), wherever the table comes from. A win in *n* plies has a

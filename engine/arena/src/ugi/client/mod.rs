@@ -46,10 +46,10 @@ pub use session::UgiError;
 /// * A move may take the time that its limits allow, or a minute, plus the [grace](UgiProgram::grace).
 /// * A program that exits during a game is restarted and asked again, once a game. After any other
 ///   error the process is ended, on Unix with all that it has started, and the bot returns the error.
-/// * A program says `bestmove` once for each `go`, around which it is asked whether it is ready. A
-///   `bestmove` that comes unasked is an error: nobody knows which `go` it answers.
-/// * A process plays one game after the other, with `uginewgame` before each. Its standard error stands in
-///   the [log](UgiProgram::log); if it exits, the last line of that is part of the error.
+/// * A program answers `bestmove` once for each `go`, around which it is asked whether it is ready. An
+///   unsolicited `bestmove` is an error: it is unknown which `go` it answers.
+/// * A process plays one game after the other, with `uginewgame` before each. Its standard error is written
+///   to the [log](UgiProgram::log); if it exits, the last line of that is part of the error.
 ///
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Clone)]
@@ -86,21 +86,21 @@ impl UgiProgram {
         self
     }
 
-    /// How much longer than its limits allow a move may take; a second by default.
+    /// The time that a move may take beyond its limits; a second by default.
     pub fn grace(self, grace: Duration) -> Self {
         Self { grace, ..self }
     }
 
-    /// How long the program may take to start, and to get ready for a game or a move; ten seconds by
+    /// The time that the program may take to start, and to get ready for a game or a move; ten seconds by
     /// default.
     pub fn start_time(self, time: Duration) -> Self {
         Self { start_time: time, ..self }
     }
 
-    /// Adds everything that the program is told and says to this file, its standard error too.
+    /// Appends to this file every line that the program reads or writes, its standard error too.
     ///
-    /// A line has the number of the process, the seconds since it was started, `>` for what it is told,
-    /// `<` for what it says or `!` for its standard error, and the text.
+    /// A line has the number of the process, the seconds since it was started, `>` for its input, `<` for
+    /// its output or `!` for its standard error, and the text.
     pub fn log(self, path: impl Into<PathBuf>) -> Self {
         Self { log: Some(path.into()), ..self }
     }

@@ -22,16 +22,16 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// How long the program has to exit after `quit`.
+    /// The time that the program has to exit after `quit`.
     const QUIT_TIME: Duration = Duration::from_millis(200);
 
-    /// How long a program that has closed its output has to exit by itself.
+    /// The time that a program that has closed its output has to exit by itself.
     const EXIT_TIME: Duration = Duration::from_secs(10);
 
-    /// How many lines wait to be read. A program that writes more has to wait.
+    /// The number of lines that can wait to be read. A program that writes more has to wait.
     const WAITING_LINES: usize = 64;
 
-    /// How many characters of the last line of the standard error are kept.
+    /// The number of characters of the last line of the standard error that are kept.
     const LONGEST_ERROR: usize = 200;
 
     /// Starts a program. Its conversation is added to the file, if there is one.
@@ -85,7 +85,7 @@ impl Process {
         self.output.recv_timeout(deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// How the program ended, and the last line of its standard error.
+    /// The end of the program, and the last line of its standard error.
     pub(super) fn exit_reason(&mut self) -> String {
         let ended = self.end(Self::EXIT_TIME);
         let status = ended.map_or_else(|error| error.to_string(), |status| status.to_string());
@@ -112,7 +112,7 @@ impl Process {
         self.child.wait()
     }
 
-    /// Kills what is left of the process group: the program, and what it has started.
+    /// Kills the rest of the process group: the program, and the processes it has started.
     fn kill_group(&self) {
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
@@ -137,8 +137,8 @@ struct Log {
     began: Instant,
 }
 
-/// Adds a line as [`UgiProgram::log`](super::UgiProgram::log) says. A log that cannot be written does not
-/// stop a game.
+/// Adds a line as [`UgiProgram::log`](super::UgiProgram::log) describes it. A log that cannot be written
+/// does not stop a game.
 fn add(log: Option<&Log>, mark: char, line: &str) {
     let Some(log) = log else { return };
     let (pid, seconds) = (log.pid, log.began.elapsed().as_secs_f64());

@@ -127,7 +127,7 @@ impl Session {
         grace: Duration,
     ) -> Result<Decision<G::Move>, UgiError> {
         self.process.write_line(&format!("position fen {position}"));
-        // Skips what is left of earlier answers.
+        // Skips the rest of earlier answers.
         self.wait_until_ready()?;
         let (go, time) = go(position, limits);
         self.process.write_line(&go);
@@ -160,7 +160,7 @@ fn deadline_after(time: Duration) -> Instant {
     now.checked_add(time).unwrap_or(now + FAR)
 }
 
-/// The command that asks for a move, and how long the move may take.
+/// The command that asks for a move, and the time that the move may take.
 fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
     let mut go = "go".to_owned();
     let mut add = |word: &str, number: u128| go.extend([" ", word, " ", &number.to_string()]);
@@ -188,7 +188,7 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
     (go, most.unwrap_or(DEFAULT_TIME))
 }
 
-/// What the `info` lines of a search say.
+/// The contents of the `info` lines of a search.
 #[derive(Default)]
 struct Info {
     score: Option<Score>,
@@ -211,7 +211,7 @@ impl Info {
     }
 }
 
-/// Why a program cannot play by UGI.
+/// The reason why a program cannot play by UGI.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum UgiError {

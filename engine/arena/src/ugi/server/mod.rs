@@ -47,8 +47,8 @@ use session::{Next, Session};
 /// `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, or
 /// `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
 /// is `score mate`, in plies. While it searches, the server answers `isready`, `query`, `stop` and
-/// `quit`. At the end of the input a search with a limit goes on to its end. Whatever the server cannot do
-/// it answers with `info string error: ...`, and continues.
+/// `quit`. At the end of the input a search with a limit continues to its end. To a command that it cannot
+/// obey the server answers `info string error: ...`, and continues.
 ///
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Debug)]
@@ -106,7 +106,7 @@ where
     }
 }
 
-/// Why a [`UgiServer`] ends early.
+/// The reason why a [`UgiServer`] ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The commands cannot be read.

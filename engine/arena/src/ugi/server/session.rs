@@ -56,7 +56,7 @@ where
         }
     }
 
-    /// Obeys a command, or writes why it cannot.
+    /// Obeys a command, or writes the reason why it cannot.
     pub(super) fn obey(&mut self, line: &str) -> io::Result<Next> {
         if line.is_empty() {
             return Ok(Next::Read);

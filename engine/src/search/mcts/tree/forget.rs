@@ -1,4 +1,4 @@
-//! What is forgotten: all that is not below a new root, and in a full tree what was visited least.
+//! Forgetting: all nodes that are not below a new root, and in a full tree those visited least.
 
 use std::mem;
 
@@ -57,8 +57,8 @@ impl<M: Copy> Tree<M> {
         (node.block, node.made) = (NONE, 0);
     }
 
-    /// Frees a block, the next ones of the same parent, and all below them; but not what is below `spared`,
-    /// nor its block.
+    /// Frees a block, the next ones of the same parent, and all below them, except the block of `spared`
+    /// and the nodes below it.
     fn free_all(&mut self, first: u32, spared: Index) {
         let mut pending = first;
         while pending != NONE {

@@ -67,8 +67,8 @@ impl<M> Node<M> {
     }
 }
 
-/// The nodes, in blocks. What two players get sums to 1, and their bounds mirror each other, so a node has
-/// those of the first; with more players, parallel lists have those of all.
+/// The nodes, in blocks. The rewards of two players sum to 1, and their bounds mirror each other, so a node
+/// has those of the first; with more players, parallel lists have those of all.
 pub(super) struct Tree<M> {
     nodes: Vec<Node<M>>,
     /// For each block the next one of the same parent; in the free list, the next free block.

@@ -1,4 +1,4 @@
-//! What is proven in the tree: bounds, solved nodes, and the move to prefer.
+//! Proven results in the tree: bounds, solved nodes, and the move to prefer.
 
 use super::{Index, NONE, Tree};
 use crate::game::outcome::Wdl;
@@ -19,8 +19,8 @@ impl<M: Copy> Tree<M> {
     }
 
     /// Derives the bounds of a node with `mover` to move from its children; returns whether they changed.
-    /// The mover may choose any child that may give them the best result, so the bounds of the others span
-    /// those of all these children.
+    /// The mover may choose any child that may give them the best result, so the bounds of the opponents
+    /// span those of all these children.
     pub(in crate::search::mcts) fn update(&mut self, node: Index, mover: usize) -> bool {
         let complete = self.node(node).is_complete();
         let unmade = if complete { Bounds::exactly(Wdl::Loss) } else { Bounds::OPEN };
