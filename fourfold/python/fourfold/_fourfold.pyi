@@ -75,7 +75,7 @@ class Position:
         """Each seat's points, or None if the game is running or not played for points."""
     @property
     def task(self) -> str:
-        """What the player to move has to do."""
+        """The task of the player to move."""
     @property
     def state(self) -> Any:
         """The object of a game in Python, or None."""
@@ -190,7 +190,7 @@ class Search:
     def __new__(cls, game: str | type[Game], *, memory: int = 16777216, lines: int = 1) -> Self:
         """A search with a table of so many bytes, for so many lines."""
     def clear(self) -> None:
-        """Forgets what earlier runs found out."""
+        """Forgets the results of earlier runs."""
     def run(
         self,
         position: Position,

@@ -187,7 +187,7 @@ impl Position {
         Some(outcome.points()?.iter().map(|(_, points)| points).collect())
     }
 
-    /// What the player to move has to do.
+    /// The task of the player to move.
     #[getter]
     fn task(&self) -> String {
         self.now.task().say

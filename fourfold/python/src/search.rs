@@ -163,7 +163,7 @@ impl Search {
         Ok(Self { inner: Mutex::new(search) })
     }
 
-    /// Forgets what earlier runs found out.
+    /// Forgets the results of earlier runs.
     fn clear(&mut self) -> PyResult<()> {
         self.inner.get_mut().map_err(bad)?.clear();
         Ok(())
