@@ -8,7 +8,7 @@ use crate::search::{Evaluator, Limits, Score, ScoreKind, Search};
 pub struct Puzzle<M> {
     /// The move.
     pub solution: M,
-    /// In how many plies it wins at the most, against any defence.
+    /// The most plies that the win takes, whatever the defence.
     pub plies: u32,
 }
 

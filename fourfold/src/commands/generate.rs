@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know: completions and manual pages.
+//! Completions for shells and pages for `man`.
 
 use std::io::Write;
 
