@@ -4,6 +4,8 @@ use collapsi::{Deal, Evaluation, Exact, Position, Rules};
 use engine::Conformance;
 use engine::conformance::Violation;
 
+use super::laws::laws;
+
 fn conformance(count: usize) -> Conformance<Position> {
     let deals =
         (0..4).flat_map(|seed| Rules::PUBLISHED.map(|rules| Deal::random(seed).position(rules)));
@@ -13,29 +15,12 @@ fn conformance(count: usize) -> Conformance<Position> {
     Conformance::explore(deals.chain(studies), count, 0)
 }
 
-#[test]
-fn the_rules_agree_with_themselves() -> Result<(), Violation> {
-    conformance(20_000).rules()
-}
-
-#[test]
-fn keys_tell_positions_apart() -> Result<(), Violation> {
-    conformance(50_000).keys()
-}
-
-#[test]
-fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
-    conformance(10_000).notation()
-}
-
-#[test]
-fn pictures_show_positions_and_moves() -> Result<(), Violation> {
-    conformance(2_000).pictures()
-}
-
-#[test]
-fn symmetries_keep_the_rules() -> Result<(), Violation> {
-    conformance(200).symmetries()
+laws! {
+    rules: conformance(20_000),
+    keys: conformance(50_000),
+    notation: conformance(10_000),
+    pictures: conformance(2_000),
+    symmetries: conformance(200),
 }
 
 #[test]

@@ -7,6 +7,8 @@ mod conformance;
 #[cfg(feature = "serde")]
 #[path = "../../engine/tests/fixtures/json.rs"]
 mod json;
+#[path = "../../engine/tests/fixtures/laws.rs"]
+mod laws;
 mod notation;
 mod oracle;
 mod paper;

@@ -1,15 +1,13 @@
 //! Certificates: the values of positions, with strategies that prove them.
 
 use std::collections::{HashMap, HashSet};
-use std::num::NonZeroUsize;
 
 use engine::game::Symmetric;
-use engine::solve::tablebase::BuildOptions;
-use engine::{Game, Wdl};
+use engine::{Game, Limits, SearchError, Wdl};
 
 use crate::checksum::{EMPTY, checksum};
 use crate::endings::Endings;
-use crate::forced::{Forced, ForcedWins};
+use crate::forced::{Forced, ForcedWins, Run};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
@@ -26,21 +24,28 @@ use crate::symmetry::Symmetry;
 ///
 /// # Errors
 ///
-/// It was stopped, or a position could not be settled.
+/// A limit was reached, a position could not be settled, or there is not enough memory for the table.
 pub fn certify(
     wins: &ForcedWins<'_, Endings>,
     positions: &[Position],
-    options: &BuildOptions<'_>,
+    limits: &Limits,
     mut report: impl FnMut(u64),
+) -> Result<Vec<u8>, CertifyError> {
+    wins.watched(limits, |run| write(run, positions, &mut report))?
+}
+
+fn write(
+    run: Run<'_, '_, Endings>,
+    positions: &[Position],
+    report: &mut impl FnMut(u64),
 ) -> Result<Vec<u8>, CertifyError> {
     let mut claims = Vec::new();
     for position in positions {
-        claims.push((worth(wins, position, options)?, *position));
+        claims.push((worth(run, position)?, *position));
     }
     // The strategies that win serve those that hold a draw as well.
     claims.sort_by_key(|&(worth, _)| worth == Wdl::Draw);
-    let one = options.clone().threads(NonZeroUsize::MIN);
-    let mut strategy = Strategy::new(wins, &one);
+    let mut strategy = Strategy::new(run.alone());
     let Rules { forced_capture, hold_turns, .. } = strategy.rules();
     let rules = format!("forced_capture={forced_capture},hold_turns={hold_turns}");
     let mut lines = vec!["Collateral Checkers certificate 1".to_owned(), rules];
@@ -55,11 +60,11 @@ pub fn certify(
         let goal = if worth == Wdl::Draw { Goal::NotLose } else { Goal::Win };
         if worth != Wdl::Win {
             for reply in replies(&position) {
-                strategy.follow(reply, goal, &mut report)?;
+                strategy.follow(reply, goal, report)?;
             }
         }
         if worth != Wdl::Loss {
-            strategy.follow(Code::of(&position), goal, &mut report)?;
+            strategy.follow(Code::of(&position), goal, report)?;
         }
     }
     let mut bytes = (lines.join("\n") + "\n\n").into_bytes();
@@ -69,17 +74,12 @@ pub fn certify(
 }
 
 /// The value of a running game for the player to move.
-fn worth(
-    wins: &ForcedWins<'_, Endings>,
-    position: &Position,
-    options: &BuildOptions<'_>,
-) -> Result<Wdl, CertifyError> {
+fn worth(run: Run<'_, '_, Endings>, position: &Position) -> Result<Wdl, CertifyError> {
     if position.outcome().is_some() {
         return Err(CertifyError::Unsettled { position: *position });
     }
     for plies in Forced::LIMITS {
-        let ask =
-            |player| wins.settle(position, player, plies, options).ok_or(CertifyError::Stopped);
+        let ask = |player| run.settle(position, player, plies).ok_or(CertifyError::Stopped);
         match (ask(position.turn())?, ask(!position.turn())?) {
             (Forced::Within(_), _) => return Ok(Wdl::Win),
             (_, Forced::Within(_)) => return Ok(Wdl::Loss),
@@ -168,8 +168,7 @@ enum Goal {
 
 /// The strategies written so far.
 struct Strategy<'s, 'b> {
-    wins: &'s ForcedWins<'b, Endings>,
-    options: &'s BuildOptions<'s>,
+    run: Run<'s, 'b, Endings>,
     /// The moves in the format.
     choices: Vec<u8>,
     /// As in the checker: the goal, and whether all positions after it have been visited.
@@ -182,13 +181,13 @@ struct Strategy<'s, 'b> {
 type Step = (Code, Vec<Code>);
 
 impl<'s, 'b> Strategy<'s, 'b> {
-    fn new(wins: &'s ForcedWins<'b, Endings>, options: &'s BuildOptions<'s>) -> Self {
+    fn new(run: Run<'s, 'b, Endings>) -> Self {
         let (known, planned) = (HashMap::new(), HashSet::new());
-        Self { wins, options, choices: Vec::new(), known, planned }
+        Self { run, choices: Vec::new(), known, planned }
     }
 
     fn rules(&self) -> Rules {
-        self.wins.bitbase().family().rules()
+        self.run.wins().bitbase().family().rules()
     }
 
     /// Writes down the strategy of the player to move, in the order in which the checker asks for it.
@@ -214,7 +213,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
     /// Chooses a move; `None` if the position is known already.
     fn enter(&mut self, code: Code, goal: Goal) -> Result<Option<Step>, CertifyError> {
         let code = code.canonical();
-        if self.options.is_stopped() {
+        if self.run.watch.is_stopped() {
             return Err(CertifyError::Stopped);
         }
         let Some(position) = code.position(self.rules()) else { return Ok(None) };
@@ -265,7 +264,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
         if let Some(&after) = all.iter().find(|&&after| self.is_done(after)) {
             return Ok(vec![after]);
         }
-        let moves = self.wins.winning_moves(position, self.options).ok_or(CertifyError::Stopped)?;
+        let moves = self.run.winning_moves(position).ok_or(CertifyError::Stopped)?;
         Ok(moves.into_iter().map(|m| After::of(position, m)).collect())
     }
 
@@ -275,7 +274,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
         let Some(position) = next.position(self.rules()) else { return false };
         // A position is in a closed set by one of its images, not by all.
         let images = (0..8).map(|number| position.transform(Symmetry::of_board(number)));
-        images.into_iter().any(|image| self.wins.is_never(&image, position.turn()))
+        images.into_iter().any(|image| self.run.wins().is_never(&image, position.turn()))
     }
 
     /// Whether every reply leads to a position whose win has been written down to the end.
@@ -290,12 +289,15 @@ impl<'s, 'b> Strategy<'s, 'b> {
 }
 
 /// The reason why there is no certificate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum CertifyError {
-    /// The stop flag was raised.
+    /// A limit was reached.
     #[error("stopped before it was done")]
     Stopped,
+    /// There is not enough memory for the table.
+    #[error(transparent)]
+    Memory(#[from] SearchError),
     /// The value of a position is unknown.
     #[error("the position {position} is not settled, or the game is over")]
     Unsettled { position: Position },

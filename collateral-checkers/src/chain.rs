@@ -88,7 +88,7 @@ impl Chain {
     /// The opponent's pieces that can be jumped next. If there are any, the chain must continue (ruling 4).
     #[inline]
     pub(crate) fn next_opponents(&self) -> SquareSet {
-        self.jumps().over().intersection(self.opponents())
+        self.jumps().over() & self.opponents()
     }
 
     /// Collects every capture that continues this chain by at least one jump.
@@ -114,7 +114,7 @@ impl Chain {
         }
         let decided = self.is_decided();
         let next = self.jumps();
-        let may_end = decided || next.over().intersection(self.opponents()).is_empty();
+        let may_end = decided || !next.over().meets(self.opponents());
         if may_end && duty != Some(self.opponents()) {
             collect.capture(self);
         }
@@ -157,7 +157,7 @@ impl Chain {
 
     /// Whether some capture that continues this chain ends on `home` and leaves exactly this board.
     fn can_become(&self, home: Square, board: (SquareSet, SquareSet)) -> bool {
-        let stays = board.0.union(board.1).bits();
+        let stays = (board.0 | board.1).bits();
         self.jumps().filter(|jump| jump.over & stays == 0).any(|jump| {
             let longer = self.after(jump);
             let decided = longer.is_decided();
@@ -264,7 +264,7 @@ impl<'c, C: Collect, const WORDS: usize> Distinct<'c, C, WORDS> {
     }
 
     fn taken(&self, chain: &Chain) -> SquareSet {
-        self.start.occupied().difference(chain.occupied())
+        self.start.occupied() - chain.occupied()
     }
 
     /// Whether a capture by an earlier piece leads to the same position.
@@ -274,8 +274,7 @@ impl<'c, C: Collect, const WORDS: usize> Distinct<'c, C, WORDS> {
         }
         let (own, opponents) = self.start.board();
         let taken = self.taken(chain);
-        self.earlier
-            .difference(taken)
+        (self.earlier - taken)
             .into_iter()
             .any(|piece| Chain::new(piece, own, opponents).can_become(piece, chain.board()))
     }

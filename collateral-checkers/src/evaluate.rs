@@ -96,7 +96,7 @@ impl Evaluation {
         let pieces = position.pieces(player);
         let times = |weight: i16, count: usize| i32::from(weight) * count as i32;
         let placed = KINDS.into_iter().zip(self.weights.pieces);
-        let placed = placed.map(|(kind, weight)| times(weight, pieces.intersection(kind).len()));
+        let placed = placed.map(|(kind, weight)| times(weight, (pieces & kind).len()));
         let more = pieces.len().checked_sub(3).and_then(|more| self.weights.count.get(more));
         placed.sum::<i32>()
             + more.map_or(0, |&weight| i32::from(weight))

@@ -71,7 +71,7 @@ impl Game for Position {
             Chain::of(m, own, opponents).board()
         } else {
             setup.quiet = setup.quiet.saturating_add(1);
-            (own.without(m.from()).union(m.step_target()), opponents)
+            (own.without(m.from()) | m.step_target(), opponents)
         };
         setup.hold = if own.contains(Square::C3) {
             if held_before { setup.hold.saturating_add(1) } else { 1 }

@@ -354,8 +354,8 @@ mod tests {
             let (mut from, mut taken, mut steps) = (0, 0, 0_usize);
             let mut landed = 0;
             for piece in pieces {
-                landed += jumps(piece, pieces.union(over)).count();
-                let jumps = jumps(piece, pieces.union(over));
+                landed += jumps(piece, pieces | over).count();
+                let jumps = jumps(piece, pieces | over);
                 for jump in jumps.filter(|jump| over.bits() & jump.over != 0) {
                     from |= 1 << piece.index();
                     taken |= jump.over;
@@ -365,13 +365,13 @@ mod tests {
             assert_eq!(jumpers(pieces, over, empty).bits(), from);
             assert_eq!(jumped(pieces, over, empty).bits(), taken);
             assert_eq!(count_steps(pieces, empty), steps);
-            let all = crate::leaps::Leaps::new(pieces, pieces.union(over), empty).by_direction();
+            let all = crate::leaps::Leaps::new(pieces, pieces | over, empty).by_direction();
             let all = all
                 .flat_map(|(direction, landed)| landed.into_iter().map(move |to| (direction, to)));
             for (direction, to) in all {
                 let from = jump(to, direction.opposite()).to;
                 landed -= 1;
-                assert!(jumps(from, pieces.union(over)).any(|jump| jump.to == to));
+                assert!(jumps(from, pieces | over).any(|jump| jump.to == to));
             }
             assert_eq!(landed, 0);
         }

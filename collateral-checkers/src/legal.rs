@@ -42,7 +42,7 @@ impl Choice {
     /// The pieces that can begin a capture.
     #[inline]
     fn capturers(&self) -> SquareSet {
-        self.forced.union(jumpers(self.own, self.own, self.empty))
+        self.forced | jumpers(self.own, self.own, self.empty)
     }
 
     /// The number of legal moves.
@@ -63,17 +63,17 @@ impl Choice {
     /// the piece, where it leaves nothing to take.
     #[inline]
     fn leads_on(&self) -> SquareSet {
-        jumpers(self.empty, self.own.union(self.opponents), self.empty)
+        jumpers(self.empty, self.own | self.opponents, self.empty)
     }
 
     /// The number of captures if there is no duty: those of one jump are counted all at once.
     fn count_captures_together(&self) -> u64 {
-        let occupied = self.own.union(self.opponents);
+        let occupied = self.own | self.opponents;
         let leads_on = self.leads_on();
         let mut count = 0;
         for (direction, landed) in Leaps::new(self.own, occupied, self.empty).by_direction() {
-            count += landed.difference(leads_on).len() as u64;
-            for to in landed.intersection(leads_on) {
+            count += (landed - leads_on).len() as u64;
+            for to in landed & leads_on {
                 let from = jump(to, direction.opposite()).to;
                 self.chain(from).after(jump(from, direction)).collect(None, &mut count);
             }

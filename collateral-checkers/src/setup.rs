@@ -33,7 +33,7 @@ impl Setup {
     /// Checks that this is a position; the error is the reason why it is none.
     pub(crate) fn check(&self) -> Result<(), PositionError> {
         let [black, white] = self.pieces;
-        if let Some(square) = black.intersection(white).into_iter().next() {
+        if let Some(square) = (black & white).into_iter().next() {
             return Err(PositionError::PiecesTogether { square });
         }
         for (player, pieces) in Player::ALL.into_iter().zip(self.pieces) {
@@ -44,7 +44,7 @@ impl Setup {
         if self.pieces.iter().all(|pieces| pieces.len() < 3) {
             return Err(PositionError::TooFew);
         }
-        match (black.union(white).contains(Square::C3), self.hold) {
+        match ((black | white).contains(Square::C3), self.hold) {
             (true, 0) => Err(PositionError::CentreNotHeld),
             (false, hold @ 1..) => Err(PositionError::EmptyCentreHeld { hold }),
             _ => Ok(()),

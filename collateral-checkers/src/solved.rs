@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::setup::Setup;
 
-/// The claims of a certificate, which the checker has accepted.
+/// The claims of a certificate, which the checker has accepted, below a line with the names of the columns.
 const OPENINGS: &str = include_str!("../data/openings.txt");
 
 /// The most plies in a row without a capture in a win of these claims, as the checker prints it.
@@ -30,7 +30,7 @@ static RESULTS: LazyLock<HashMap<Position, Wdl>> = LazyLock::new(|| {
         };
         Some((key(&Position::parse(position, &Rules::default()).ok()?), result))
     };
-    OPENINGS.lines().filter_map(claim).collect()
+    OPENINGS.lines().skip(1).filter_map(claim).collect()
 });
 
 /// The key of a position, the same for all with the same result: without the plies since the last capture.

@@ -1,14 +1,14 @@
 //! Certificates against the checker, which has nothing in common with the crate.
 
-use std::num::NonZeroUsize;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use collateral_checkers::{
     CertifyError, Endings, ForcedCapture, ForcedWins, Game, Position, Rules, certify,
 };
 use engine::game::{SeededRng, seeded};
 use engine::solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
-use engine::{Limits, NoEvaluation, Notation, Search, StopFlag, Wdl};
+use engine::{Limits, NoEvaluation, Notation, Search, SearchError, StopFlag, Wdl};
 use rand::RngExt;
 
 #[expect(dead_code, reason = "it is a program of its own")]
@@ -45,12 +45,12 @@ static NUMBERINGS: LazyLock<[Endings; 2]> =
 fn forced_wins(bitbase: &Bitbase<Endings>) -> ForcedWins<'_, Endings> {
     let fits = |all: &&Endings| all.rules() == bitbase.family().rules();
     let all = NUMBERINGS.iter().find(fits).unwrap();
-    ForcedWins::new(bitbase, all.clone(), 1 << 20).unwrap()
+    ForcedWins::new(bitbase, all.clone()).with_memory(1 << 20)
 }
 
 fn certificate(bitbase: &Bitbase<Endings>, positions: &[Position]) -> Vec<u8> {
-    let options = BuildOptions::new().threads(NonZeroUsize::MIN);
-    certify(&forced_wins(bitbase), positions, &options, |_| {}).unwrap()
+    let wins = forced_wins(bitbase).with_threads(1);
+    certify(&wins, positions, &Limits::new(), |_| {}).unwrap()
 }
 
 /// A running game with six pieces that is worth this for the player to move.
@@ -216,13 +216,20 @@ fn what_is_not_settled_has_no_certificate() {
     let bitbase = &BITBASES[0];
     let rules = bitbase.family().rules();
     let over = Position::parse("ww3/5/5/5/bbb2 b 0 0", &rules).unwrap();
-    let error = certify(&forced_wins(bitbase), &[over], &BuildOptions::new(), |_| {}).unwrap_err();
+    let error = certify(&forced_wins(bitbase), &[over], &Limits::new(), |_| {}).unwrap_err();
     assert_eq!(error, CertifyError::Unsettled { position: over });
     let stop = StopFlag::new();
     stop.raise();
     let lost = any_position(bitbase, Wdl::Loss, &mut seeded(6));
-    let stopped = certify(&forced_wins(bitbase), &[lost], &BuildOptions::new().stop(stop), |_| {});
-    assert_eq!(stopped, Err(CertifyError::Stopped));
+    for limits in
+        [Limits::new().stop(stop), Limits::new().nodes(1), Limits::new().time(Duration::ZERO)]
+    {
+        let stopped = certify(&forced_wins(bitbase), &[lost], &limits, |_| {});
+        assert_eq!(stopped, Err(CertifyError::Stopped));
+    }
+    let wins = forced_wins(bitbase).with_memory(usize::MAX);
+    let refused = certify(&wins, &[lost], &Limits::new(), |_| {});
+    assert_eq!(refused, Err(CertifyError::Memory(SearchError::NoMemory { bytes: usize::MAX })));
 }
 
 /// The checker reads what the crate reads, of games that are not over.

@@ -6,6 +6,8 @@ use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Start, Wei
 use engine::conformance::Violation;
 use engine::{Conformance, Keyed, Notation};
 
+use super::laws::laws;
+
 fn conformance(count: usize) -> Conformance<Position> {
     let must_take = Rules { forced_capture: ForcedCapture::MustTakeOpponent, ..Rules::default() };
     let short = Rules {
@@ -29,20 +31,18 @@ fn conformance(count: usize) -> Conformance<Position> {
     Conformance::explore(starts.into_iter().chain(studies), count, 0)
 }
 
-#[test]
-fn the_rules_agree_with_themselves() -> Result<(), Violation> {
-    conformance(2_000).rules()
+laws! {
+    rules: conformance(2_000),
+    keys: conformance(50_000),
+    notation: conformance(10_000),
+    pictures: conformance(2_000),
+    symmetries: conformance(500),
 }
 
 #[test]
 #[ignore = "takes four times as long"]
 fn the_rules_agree_with_themselves_in_more_positions() -> Result<(), Violation> {
     conformance(8_000).rules()
-}
-
-#[test]
-fn keys_tell_positions_apart() -> Result<(), Violation> {
-    conformance(50_000).keys()
 }
 
 #[test]
@@ -71,21 +71,6 @@ fn every_part_of_a_position_changes_its_key() {
     let keys: HashSet<u64> =
         texts.iter().map(|text| text.parse::<Position>().unwrap().key()).collect();
     assert_eq!(keys.len(), texts.len());
-}
-
-#[test]
-fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
-    conformance(10_000).notation()
-}
-
-#[test]
-fn pictures_show_positions_and_moves() -> Result<(), Violation> {
-    conformance(2_000).pictures()
-}
-
-#[test]
-fn symmetries_keep_the_rules() -> Result<(), Violation> {
-    conformance(500).symmetries()
 }
 
 #[test]

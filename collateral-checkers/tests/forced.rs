@@ -1,10 +1,12 @@
 //! Forced wins against exact values.
 
+use std::time::Duration;
+
 use crate::fixtures::graph::{Graph, Node, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, threads};
 use collateral_checkers::{Forced, ForcedWins, StateError};
 use engine::solve::tablebase::{Bitbase, Family};
-use engine::{Game, Outcome, StopFlag, Wdl};
+use engine::{Game, Limits, Outcome, SearchError, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -98,7 +100,7 @@ fn agrees(
     let all_ranked = (0..graph.nodes.len())
         .map(|node| family.place(node))
         .all(|place| place.outcome().is_some() || is_ranked(&place));
-    let wins = ForcedWins::new(bitbase, numbering.clone(), 0).unwrap();
+    let mut wins = ForcedWins::new(bitbase, numbering.clone()).with_memory(0).with_threads(1);
     let exact = [0, 1].map(|player| exact(graph, bitbase, player));
     for _ in 0..4 * graph.nodes.len() {
         let node = rng.random_range(0..graph.nodes.len());
@@ -106,12 +108,12 @@ fn agrees(
         if place.outcome().is_some() {
             continue;
         }
-        let limits = [rng.random_range(0..12), rng.random_range(0..=200), Forced::MAX_PLIES];
-        let (plies, exact) = (limits[rng.random_range(0..3_usize)], &exact[player]);
-        let options = threads(1);
+        let depths = [rng.random_range(0..12), rng.random_range(0..=200), Forced::MAX_PLIES];
+        let (plies, exact) = (depths[rng.random_range(0..3_usize)], &exact[player]);
+        let limits = Limits::new();
         match rng.random_range(0..4) {
             0 => {
-                let found = wins.settle(&place, player, plies, &options).unwrap();
+                let found = wins.settle(&place, player, plies, &limits).unwrap().unwrap();
                 check(found, exact[node], plies)?;
                 let settled = !matches!(found, Forced::NotWithin(_));
                 let is_short = exact[node].is_none_or(|n| n <= plies);
@@ -124,12 +126,14 @@ fn agrees(
                 };
                 let mut expected = place.distinct_moves();
                 expected.retain(wins_soonest);
-                prop_assert_eq!(wins.winning_moves(&place, &options), Some(expected));
+                prop_assert_eq!(wins.winning_moves(&place, &limits), Ok(Some(expected)));
             }
             _ => {
                 // Threads take longer to start than to find out.
-                let options = threads(if rng.random_ratio(1, 40) { 2 } else { 1 });
-                check(wins.within(&place, player, plies, &options).unwrap(), exact[node], plies)?;
+                wins = wins.with_threads(if rng.random_ratio(1, 40) { 2 } else { 1 });
+                let found = wins.within(&place, player, plies, &limits).unwrap().unwrap();
+                check(found, exact[node], plies)?;
+                wins = wins.with_threads(1);
             }
         }
     }
@@ -174,7 +178,8 @@ proptest! {
 fn wins_beyond_the_limit_are_not_found() {
     let (_, family) = numbered::path(205);
     let bitbase = Bitbase::new(family.clone());
-    let wins = ForcedWins::new(&bitbase, family.clone(), 1 << 20).unwrap();
+    let wins = ForcedWins::new(&bitbase, family.clone()).with_memory(1 << 20).with_threads(1);
+    let limits = Limits::new();
     for plies in [1, 197, 199, 201, 203] {
         let place = family.place(plies);
         let is_found = plies <= Forced::MAX_PLIES as usize;
@@ -183,9 +188,9 @@ fn wins_beyond_the_limit_are_not_found() {
         } else {
             Forced::NotWithin(Forced::MAX_PLIES)
         };
-        assert_eq!(wins.within(&place, 1, u32::MAX, &threads(1)), Some(expected));
-        assert_eq!(wins.settle(&place, 1, u32::MAX, &threads(1)), Some(expected));
-        let moves = wins.winning_moves(&place, &threads(1)).unwrap();
+        assert_eq!(wins.within(&place, 1, u32::MAX, &limits), Ok(Some(expected)));
+        assert_eq!(wins.settle(&place, 1, u32::MAX, &limits), Ok(Some(expected)));
+        let moves = wins.winning_moves(&place, &limits).unwrap().unwrap();
         assert_eq!(moves.len(), usize::from(is_found), "{plies}");
     }
 }
@@ -199,7 +204,7 @@ fn a_ring_that_nobody_wins() {
         let mut numbering = family.clone();
         (0..3).filter(|node| unranked >> node & 1 == 1).for_each(|node| numbering.forget(node));
         let bitbase = Bitbase::new(family.clone());
-        let wins = ForcedWins::new(&bitbase, numbering, 0).unwrap();
+        let wins = ForcedWins::new(&bitbase, numbering).with_memory(0).with_threads(1);
         let expected = match unranked {
             0 => Forced::Never,
             _ => Forced::NotWithin(Forced::MAX_PLIES),
@@ -207,8 +212,8 @@ fn a_ring_that_nobody_wins() {
         for player in 0..2 {
             for node in [0, 1, 2, 0] {
                 let place = family.place(node);
-                let found = wins.settle(&place, player, Forced::MAX_PLIES, &threads(1));
-                assert_eq!(found, Some(expected), "{node} without {unranked:03b}");
+                let found = wins.settle(&place, player, Forced::MAX_PLIES, &Limits::new());
+                assert_eq!(found, Ok(Some(expected)), "{node} without {unranked:03b}");
                 assert_eq!(wins.is_never(&place, player), unranked == 0);
             }
         }
@@ -240,9 +245,10 @@ fn forced_wins_are_those_of_a_plain_search() {
         let whole = built(family.clone());
         let mut bitbase = Bitbase::new(family.clone());
         assert_eq!(bitbase.build_some(&threads(1)), Ok(true));
-        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 10).unwrap();
+        let search = ForcedWins::new(&bitbase, family.clone()).with_memory(1 << 10);
         // Threads take longer to start than to find out.
-        let options = threads(if seed % 10 == 0 { 2 } else { 1 });
+        let search = search.with_threads(if seed % 10 == 0 { 2 } else { 1 });
+        let limits = Limits::new();
         for place in (0..graph.nodes.len()).map(|node| family.place(node)) {
             let running = place.outcome().is_none() && bitbase.probe(&place).is_none();
             for (player, plies) in [0, 1].into_iter().flat_map(|p| (0..7).map(move |n| (p, n))) {
@@ -252,14 +258,14 @@ fn forced_wins_are_those_of_a_plain_search() {
                 let result = whole.probe(&place).unwrap();
                 let is_won = (if place.turn() == player { result } else { -result }) == Wdl::Win;
                 for limit in [plies, Forced::MAX_PLIES] {
-                    match search.settle(&place, player, limit, &options).unwrap() {
+                    match search.settle(&place, player, limit, &limits).unwrap().unwrap() {
                         Forced::Within(_) => assert!(is_won),
                         Forced::Never => assert!(!is_won),
                         Forced::NotWithin(_) => assert!(limit == plies),
                     }
                 }
                 let within = wins(&bitbase, &place, player, plies);
-                match search.within(&place, player, plies, &options).unwrap() {
+                match search.within(&place, player, plies, &limits).unwrap().unwrap() {
                     Forced::Within(found) => {
                         assert!(within && found <= plies && wins(&bitbase, &place, player, found));
                         yes += 1;
@@ -277,12 +283,40 @@ fn forced_wins_are_those_of_a_plain_search() {
         }
     }
     assert!(yes > 150 && later > 15 && never > 150, "{yes} {later} {never}");
-    let (_, family) = numbered::random(40, 3, 3, 0);
-    let (bitbase, stop) = (Bitbase::new(family.clone()), StopFlag::new());
+}
+
+#[test]
+fn limits_end_a_run() {
+    let (_, family) = numbered::path(205);
+    let bitbase = Bitbase::new(family.clone());
+    let (place, stop) = (family.place(100), StopFlag::new());
     stop.raise();
-    let search = ForcedWins::new(&bitbase, family.clone(), 0).unwrap();
-    let stopped = search.within(&family.place(39), 0, 7, &threads(1).stop(stop));
-    assert!(stopped.is_none() || family.place(39).outcome().is_some());
+    let new = || ForcedWins::new(&bitbase, family.clone()).with_threads(1);
+    for limits in
+        [Limits::new().stop(stop), Limits::new().time(Duration::ZERO), Limits::new().nodes(99)]
+    {
+        let wins = new();
+        assert_eq!(wins.within(&place, 1, 100, &limits), Ok(None));
+        assert_eq!(wins.settle(&place, 1, 100, &limits), Ok(None));
+        assert_eq!(wins.winning_moves(&place, &limits), Ok(None));
+        assert!(wins.nodes() <= 3 * 99);
+    }
+    let wins = new();
+    let found = wins.within(&place, 1, 100, &Limits::new().nodes(100).depth(1));
+    assert_eq!((found, wins.nodes()), (Ok(Some(Forced::Within(100))), 100));
+}
+
+/// The table is allocated by the first run, which may be refused.
+#[test]
+fn memory_is_granted_or_refused_by_the_first_run() {
+    let (_, family) = numbered::path(9);
+    let bitbase = Bitbase::new(family.clone());
+    let wins = ForcedWins::new(&bitbase, family.clone()).with_memory(usize::MAX);
+    let refused = wins.within(&family.place(3), 1, 3, &Limits::new());
+    assert_eq!(refused, Err(SearchError::NoMemory { bytes: usize::MAX }));
+    assert!(wins.save(std::env::temp_dir().join("never-written")).is_err());
+    let found = wins.with_memory(0).within(&family.place(3), 1, 3, &Limits::new());
+    assert_eq!(found, Ok(Some(Forced::Within(3))));
 }
 
 #[test]
@@ -293,22 +327,22 @@ fn forced_wins_round_trip_through_a_file() {
     let (_, family) = numbered::random(400, 3, 3, 5);
     let mut bitbase = Bitbase::new(family.clone());
     bitbase.build_some(&threads(1)).unwrap();
-    let search = ForcedWins::new(&bitbase, family.clone(), 1 << 14).unwrap();
+    let search = ForcedWins::new(&bitbase, family.clone()).with_memory(1 << 14).with_threads(1);
     let running = |place: &Place| place.outcome().is_none() && bitbase.probe(place).is_none();
     let places: Vec<Place> =
         (0..400).map(|node| family.place(node)).filter(|place| running(place)).collect();
     let answers = |search: &ForcedWins<'_, Numbered>| {
         let settle =
-            |place: &Place| search.settle(place, 0, Forced::MAX_PLIES, &threads(1)).unwrap();
+            |place: &Place| search.settle(place, 0, Forced::MAX_PLIES, &Limits::new()).unwrap();
         places.iter().map(settle).collect::<Vec<_>>()
     };
     let found = answers(&search);
-    assert!(found.contains(&Forced::Never) && places.len() > 100);
+    assert!(found.contains(&Some(Forced::Never)) && places.len() > 100);
     // A defence stays among the positions that were settled with the first one.
     let mut defended = 0;
     for place in places.iter().filter(|place| place.turn() != 0).take(60) {
-        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 14).unwrap();
-        search.settle(place, 0, Forced::MAX_PLIES, &threads(1)).unwrap();
+        let search = ForcedWins::new(&bitbase, family.clone()).with_memory(1 << 14).with_threads(1);
+        search.settle(place, 0, Forced::MAX_PLIES, &Limits::new()).unwrap();
         if search.is_never(place, 0) {
             let mut after = place.legal_moves().into_iter().map(|m| place.after(m));
             assert!(after.any(|child| search.is_never(&child, 0)));
@@ -318,10 +352,10 @@ fn forced_wins_round_trip_through_a_file() {
     assert!(defended > 0);
     search.save(&path).unwrap();
 
-    let loaded = ForcedWins::load(&bitbase, family.clone(), &path).unwrap();
+    let loaded = ForcedWins::load(&bitbase, family.clone(), &path).unwrap().with_threads(1);
     assert_eq!(answers(&loaded), found);
     // Nothing is searched twice.
-    assert!(loaded.positions() < search.positions() / 4);
+    assert!(loaded.nodes() < search.nodes() / 4);
     for place in &places {
         assert_eq!(loaded.is_never(place, 0), search.is_never(place, 0));
     }
@@ -359,7 +393,7 @@ fn winning_moves_win() {
     for seed in 0..40 {
         let (graph, family) = numbered::random(60, 2, 3, seed);
         let bitbase = built(family.clone());
-        let search = ForcedWins::new(&bitbase, family.clone(), 1 << 10).unwrap();
+        let search = ForcedWins::new(&bitbase, family.clone()).with_memory(1 << 10).with_threads(1);
         for mut place in (0..graph.nodes.len()).map(|node| family.place(node)) {
             if place.outcome().is_some() || bitbase.probe(&place) != Some(Wdl::Win) {
                 continue;
@@ -369,7 +403,7 @@ fn winning_moves_win() {
             while place.outcome().is_none() {
                 // Of the loser's moves the last one, of the winner's the first that wins soonest.
                 let m = if place.turn() == winner {
-                    search.winning_moves(&place, &threads(1)).unwrap()[0]
+                    search.winning_moves(&place, &Limits::new()).unwrap().unwrap()[0]
                 } else {
                     *place.legal_moves().last().unwrap()
                 };

@@ -11,6 +11,8 @@ mod forced;
 #[cfg(feature = "serde")]
 #[path = "../../engine/tests/fixtures/json.rs"]
 mod json;
+#[path = "../../engine/tests/fixtures/laws.rs"]
+mod laws;
 mod notation;
 #[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
 mod oracle;

@@ -4,6 +4,7 @@ use collateral_checkers::{ForcedCapture, Move, Position, Rules};
 use engine::Notation;
 
 use crate::fixtures::table::texts;
+use crate::laws::text_keeps_rules;
 
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]
@@ -71,16 +72,11 @@ fn a_text_with_rules_keeps_them() {
     let rules = Rules { forced_capture: must_take, quiet_limit: None, ..Rules::default() };
     let position = Position::parse(text, &rules).unwrap();
     assert_eq!(position.to_string(), text);
-    let full = format!("{text} forced_capture=must_take_opponent,quiet_limit=none");
-    assert_eq!(format!("{position:#}"), full);
-    assert_eq!(full.parse(), Ok(position));
     let by_default = position.with_rules(Rules::default());
-    assert_eq!((format!("{by_default:#}"), text.parse()), (text.to_owned(), Ok(by_default)));
-    let error = format!("{text} hold_turns=0").parse::<Position>().unwrap_err().to_string();
-    assert_eq!(error, "option \"hold_turns\" is \"0\": expected 1 or more");
-    // Where the rules come apart from the text, the text has none.
-    let error = Position::parse(&full, &rules).unwrap_err();
-    assert!(error.to_string().starts_with("the text has 5 fields: expected 4"), "{error}");
+    let settings = "forced_capture=must_take_opponent,quiet_limit=none";
+    let refusal = ("hold_turns=0", "option \"hold_turns\" is \"0\": expected 1 or more");
+    let error = text_keeps_rules(&position, &by_default, settings, &[refusal]);
+    assert!(error.starts_with("the text has 5 fields: expected 4"), "{error}");
 }
 
 #[test]

@@ -123,8 +123,7 @@ impl Evaluation {
         let weights = &self.weights;
         let each = i32::from(weights.target) + i32::from(weights.mobile_checker);
         let known = self.freedom(position, standing, taken, lead);
-        let stuck =
-            standing.into_iter().all(|from| position.reach(from).difference(taken).is_empty());
+        let stuck = standing.into_iter().all(|from| (position.reach(from) - taken).is_empty());
         if stuck { known.min(each).min(weights.stuck_ahead.into()) } else { known }
     }
 
@@ -134,14 +133,13 @@ impl Evaluation {
     pub(crate) fn stuck_moves(position: &Position, moves: &mut Vec<Move>) {
         let me = position.turn();
         if Self::lead(position, me) <= 0 {
-            let empty = SquareSet::ALL.difference(position.cards());
-            let [frees, helps] = [me, !me].map(|player| {
-                Colour::ALL.map(|centre| in_reach(position, player, centre).intersection(empty))
-            });
+            let empty = SquareSet::ALL - position.cards();
+            let [frees, helps] = [me, !me]
+                .map(|player| Colour::ALL.map(|centre| in_reach(position, player, centre) & empty));
             let tiers: [fn(_, _, _) -> SquareSet; 3] = [
-                |_: SquareSet, frees: SquareSet, helps| frees.difference(helps),
-                |_, frees, helps| frees.intersection(helps),
-                |empty, frees, _| empty.difference(frees),
+                |_: SquareSet, frees: SquareSet, helps| frees - helps,
+                |_, frees, helps| frees & helps,
+                |empty, frees, _| empty - frees,
             ];
             for squares in tiers {
                 for card in position.hand(me).kinds().flat_map(Kind::cards) {
@@ -180,13 +178,13 @@ struct Slide {
 
 /// The checkers of a player that a card from the mover's hand could be put in reach of.
 fn freeable(position: &Position, player: Player) -> impl Iterator<Item = Square> {
-    let empty = SquareSet::ALL.difference(position.cards());
+    let empty = SquareSet::ALL - position.cards();
     let hand = position.hand(position.turn());
     position.checkers(player).into_iter().filter(move |&from| {
         position.card(from).is_some_and(|card| {
-            Direction::ALL.into_iter().any(|to| {
-                hand.shows(card.border(to)) && !from.ray(to).intersection(empty).is_empty()
-            })
+            Direction::ALL
+                .into_iter()
+                .any(|to| hand.shows(card.border(to)) && from.ray(to).meets(empty))
         })
     })
 }

@@ -35,7 +35,7 @@ impl Game for Position {
             return;
         }
         if self.is_placement() {
-            let free = self.cards().difference(self.occupied());
+            let free = self.cards() - self.occupied();
             moves.extend(free.into_iter().map(|at| Move::Place { at }));
             return;
         }
@@ -53,14 +53,14 @@ impl Game for Position {
             return 0;
         }
         if self.is_placement() {
-            return self.cards().difference(self.occupied()).len() as u64;
+            return (self.cards() - self.occupied()).len() as u64;
         }
         let reach = |from| self.reach(from).len();
         let slides: usize = self.checkers(self.turn()).into_iter().map(reach).sum();
         if slides > 0 {
             return slides as u64;
         }
-        let empty = SquareSet::ALL.difference(self.cards()).len();
+        let empty = (SquareSet::ALL - self.cards()).len();
         (1 + self.hand(self.turn()).kinds().count() * 4 * empty) as u64
     }
 

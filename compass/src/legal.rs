@@ -19,8 +19,8 @@ impl Position {
     /// The squares that a checker could go to from a card on `from`.
     pub(crate) fn reach_from(&self, from: Square, card: Card) -> SquareSet {
         let [north, east, south, west] =
-            Direction::ALL.map(|to| from.ray(to).intersection(self.centres(card.border(to))));
-        north.union(east).union(south.union(west)).difference(self.occupied())
+            Direction::ALL.map(|to| from.ray(to) & self.centres(card.border(to)));
+        (north | east | south | west) - self.occupied()
     }
 
     /// Whether a player has a checker that could move if it were their turn.
@@ -29,13 +29,13 @@ impl Position {
     }
 
     pub(crate) fn occupied(&self) -> SquareSet {
-        self.checkers(Player::White).union(self.checkers(Player::Black))
+        self.checkers(Player::White) | self.checkers(Player::Black)
     }
 
     /// The moves of a player who can move no checker (ruling 4).
     pub(crate) fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
         moves.push(Move::End);
-        let empty = SquareSet::ALL.difference(self.cards());
+        let empty = SquareSet::ALL - self.cards();
         for card in self.hand(self.turn()).kinds().flat_map(Kind::cards) {
             moves.extend(empty.into_iter().map(|at| Move::Put { card, at }));
         }

@@ -80,7 +80,7 @@ impl Setup {
                 return Err(PositionError::CheckerWithoutCard { player, square });
             }
         }
-        if let Some(square) = white.intersection(black).into_iter().next() {
+        if let Some(square) = (white & black).into_iter().next() {
             return Err(PositionError::CheckersTogether { square });
         }
         match (white.len(), black.len()) {

@@ -7,6 +7,8 @@ use engine::search::{Known, Window, minimax};
 use engine::{Conformance, Evaluator, Game, Score, playout};
 use rand::RngExt;
 
+use super::laws::laws;
+
 /// Deals, and positions in which the player to move is stuck.
 fn starts() -> Vec<Position> {
     let limits = [Some(200), Some(2), Some(6), Some(9), Some(40), None];
@@ -26,29 +28,12 @@ fn conformance(count: usize) -> Conformance<Position> {
     Conformance::explore(starts(), count, 1)
 }
 
-#[test]
-fn the_rules_agree_with_themselves() -> Result<(), Violation> {
-    conformance(400).rules()
-}
-
-#[test]
-fn keys_tell_positions_apart() -> Result<(), Violation> {
-    conformance(100_000).keys()
-}
-
-#[test]
-fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
-    conformance(400).notation()
-}
-
-#[test]
-fn pictures_show_positions_and_moves() -> Result<(), Violation> {
-    conformance(400).pictures()
-}
-
-#[test]
-fn symmetries_keep_the_rules() -> Result<(), Violation> {
-    Conformance::explore(starts().into_iter().skip(5), 2, 3).symmetries()
+laws! {
+    rules: conformance(400),
+    keys: conformance(100_000),
+    notation: conformance(400),
+    pictures: conformance(400),
+    symmetries: Conformance::explore(starts().into_iter().skip(5), 2, 3),
 }
 
 #[test]

@@ -6,6 +6,8 @@ mod jewels;
 #[cfg(feature = "serde")]
 #[path = "../../engine/tests/fixtures/json.rs"]
 mod json;
+#[path = "../../engine/tests/fixtures/laws.rs"]
+mod laws;
 mod notation;
 mod oracle;
 mod play;

@@ -1,8 +1,8 @@
 //! Positions and rules as text.
 
 use compass::{Position, Rules, Start};
-use engine::Notation;
 
+use super::laws::text_keeps_rules;
 use super::table::texts;
 
 /// `data/texts.txt`: texts to read and texts to refuse.
@@ -58,15 +58,8 @@ fn errors_say_what_is_wrong_and_where() {
 fn a_text_with_rules_keeps_them() {
     let rules = Rules { ply_limit: None };
     let position = Position::start(&rules, 3);
-    let text = position.to_string();
-    let full = format!("{text} ply_limit=none");
-    assert_eq!(format!("{position:#}"), full);
-    assert_eq!(full.parse(), Ok(position));
     let by_default = position.with_rules(Rules::default());
-    assert_eq!((format!("{by_default:#}"), text.parse()), (text.clone(), Ok(by_default)));
-    let error = format!("{text} ply_limit=-1").parse::<Position>().unwrap_err().to_string();
-    assert_eq!(error, "option \"ply_limit\" is \"-1\": expected 0 or more, or none");
-    // Where the rules come apart from the text, the text has none.
-    let error = Position::parse(&full, &rules).unwrap_err();
-    assert!(error.to_string().starts_with("the text has 8 fields: expected 7"), "{error}");
+    let refusal = ("ply_limit=-1", "option \"ply_limit\" is \"-1\": expected 0 or more, or none");
+    let error = text_keeps_rules(&position, &by_default, "ply_limit=none", &[refusal]);
+    assert!(error.starts_with("the text has 8 fields: expected 7"), "{error}");
 }

@@ -50,7 +50,8 @@ pub use program::Program;
 #[cfg(not(target_family = "wasm"))]
 pub use {board::report::Exact, commands::entrant::AnyPlayer};
 
-/// Runs the code of the README as doctests.
+/// Runs the code of both pages as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
+#[doc = include_str!("../PACKAGE.md")]
 struct Readme;

@@ -19,18 +19,25 @@ use crate::page;
 #[derive(Clone, Default)]
 #[must_use]
 pub struct Program {
+    name: Option<String>,
     pub(crate) games: Vec<Arc<dyn Entry>>,
 }
 
 impl Program {
-    /// A program without games.
+    /// A program without games, called as the file that runs.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same program by another name, as help and `--version` call it.
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
     }
 
     /// The program `fourfold`, with all games of this workspace.
     pub fn fourfold() -> Self {
         Self::new()
+            .name("fourfold")
             .hooks(games::Collapsi)
             .hooks(games::CollateralCheckers)
             .hooks(games::Compass)
@@ -63,6 +70,16 @@ impl Program {
     #[cfg(not(target_family = "wasm"))]
     pub fn player(&self, game: &str, description: &str) -> Result<AnyPlayer, Failure> {
         Arc::clone(self.named(game)?).player(description)
+    }
+
+    /// The name of the program.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn title(&self) -> String {
+        self.name.clone().unwrap_or_else(|| {
+            let file = std::env::current_exe().unwrap_or_default();
+            let stem = file.file_stem().unwrap_or("fourfold".as_ref());
+            stem.to_string_lossy().into_owned()
+        })
     }
 
     pub(crate) fn names(&self) -> Vec<&str> {

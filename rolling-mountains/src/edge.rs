@@ -142,6 +142,18 @@ impl EdgeSet {
         self
     }
 
+    /// Adds an edge; returns whether it was not in the set.
+    pub fn insert(&mut self, edge: Edge) -> bool {
+        let before = std::mem::replace(self, self.with(edge));
+        before != *self
+    }
+
+    /// Removes an edge; returns whether it was in the set.
+    pub fn remove(&mut self, edge: Edge) -> bool {
+        let before = std::mem::replace(self, self.without(edge));
+        before != *self
+    }
+
     /// The edges, in order.
     pub fn iter(self) -> impl Iterator<Item = Edge> {
         (self.east | self.north).into_iter().flat_map(move |square| {
@@ -159,6 +171,7 @@ macro_rules! part_by_part {
         impl std::ops::$Trait for $Set {
             type Output = Self;
 
+            #[inline]
             fn $method(self, set: Self) -> Self {
                 Self { $one: self.$one.$method(set.$one), $other: self.$other.$method(set.$other) }
             }
@@ -169,6 +182,40 @@ pub(crate) use part_by_part;
 
 part_by_part!(EdgeSet { east, north }, BitOr bitor, BitAnd bitand, Sub sub);
 
+/// The operators that assign, by those that do not.
+macro_rules! assigning {
+    ($Set:ident, $($Trait:ident $method:ident by $op:tt),+) => {$(
+        impl std::ops::$Trait for $Set {
+            #[inline]
+            fn $method(&mut self, set: Self) {
+                *self = *self $op set;
+            }
+        }
+    )+};
+}
+
+assigning!(EdgeSet, BitOrAssign bitor_assign by |, BitAndAssign bitand_assign by &, SubAssign sub_assign by -);
+
+/// The edges in order, separated by commas; `-` for the empty set.
+impl fmt::Display for EdgeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.pad("-");
+        }
+        let names: Vec<String> = self.iter().map(|edge| edge.to_string()).collect();
+        f.pad(&names.join(","))
+    }
+}
+
+/// Reads what `Display` prints; the order makes no difference.
+impl FromStr for EdgeSet {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
+    }
+}
+
 impl FromIterator<Edge> for EdgeSet {
     fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {
         edges.into_iter().fold(Self::EMPTY, Self::with)
@@ -177,7 +224,62 @@ impl FromIterator<Edge> for EdgeSet {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// Some edges, in any order, some of them several times.
+    fn edges() -> impl Strategy<Value = Vec<Edge>> {
+        let edge = (0..Square::COUNT, any::<bool>()).prop_map(|(index, is_east)| Edge {
+            square: Square::wrapping(index),
+            side: if is_east { EdgeSide::East } else { EdgeSide::North },
+        });
+        vec(edge, 0..12)
+    }
+
+    proptest! {
+        #[test]
+        fn sets_read_what_they_print(edges in edges()) {
+            let set: EdgeSet = edges.iter().copied().collect();
+            prop_assert_eq!(set.to_string().parse(), Ok(set));
+            let names: Vec<String> = edges.iter().map(ToString::to_string).collect();
+            prop_assert!(edges.is_empty() || names.join(",").parse() == Ok(set));
+        }
+
+        #[test]
+        fn sets_behave_as_those_of_the_standard_library(first in edges(), second in edges()) {
+            let [one, other] = [&first, &second].map(|edges| BTreeSet::from_iter(edges.clone()));
+            let [set, more] = [&one, &other].map(|edges| edges.iter().copied().collect::<EdgeSet>());
+            let listed = |set: EdgeSet| set.iter().collect::<BTreeSet<_>>();
+            let [mut both, mut common, mut rest] = [set; 3];
+            both |= more;
+            common &= more;
+            rest -= more;
+            prop_assert_eq!((both, common, rest), (set | more, set & more, set - more));
+            prop_assert_eq!(listed(both), &one | &other);
+            prop_assert_eq!(listed(common), &one & &other);
+            prop_assert_eq!(listed(rest), &one - &other);
+            let (mut found, mut expected) = (set, one);
+            for edge in second {
+                prop_assert_eq!(found.insert(edge), expected.insert(edge));
+            }
+            for edge in first {
+                prop_assert_eq!(found.remove(edge), expected.remove(&edge));
+            }
+            prop_assert_eq!(listed(found), expected);
+        }
+    }
+
+    #[test]
+    fn the_empty_set_is_a_hyphen() {
+        assert_eq!(EdgeSet::EMPTY.to_string(), "-");
+        for text in ["", "a1e,", "a1e,-", "a1e, a1n"] {
+            assert!(text.parse::<EdgeSet>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn names_round_trip() {

@@ -34,7 +34,7 @@ impl fmt::Display for Position {
         let left = seats.iter().map(|&player| self.mountains_left(player));
         let removed =
             |&player| self.removed(player).map_or("-".to_owned(), |edge| edge.to_string());
-        write!(text, " {} {}", list(",", self.walls().iter()), list("/", seats.iter().map(pair)))?;
+        write!(text, " {} {}", self.walls(), list("/", seats.iter().map(pair)))?;
         write!(text, " {} {}", self.supply(), list(",", left))?;
         write!(text, " {}", list(",", seats.iter().map(removed)))?;
         write!(text, " {} {}", self.turn().seat(), self.turns())?;
@@ -146,12 +146,9 @@ fn parse_edge(place: &str, text: &str) -> Result<Edge, ParseError> {
 }
 
 fn parse_walls(text: &str) -> Result<EdgeSet, ParseError> {
-    if text == "-" {
-        return Ok(EdgeSet::EMPTY);
-    }
-    let edges = text.split(',').map(|name| parse_edge("in the walls", name));
-    let walls = edges.collect::<Result<EdgeSet, _>>()?;
-    let sorted = list(",", walls.iter());
+    let walls: EdgeSet =
+        text.parse().map_err(|error: ParseError| error.within("in the walls").or("- for none"))?;
+    let sorted = walls.to_string();
     if sorted != text {
         let problem = format_args!("in the walls: {text} is not in order");
         return Err(ParseError::new(problem, sorted));

@@ -6,6 +6,8 @@ use engine::conformance::Violation;
 use engine::{Conformance, Keyed, Notation, Start};
 use rolling_mountains::{Evaluation, Players, Position, Rules};
 
+use super::laws::laws;
+
 fn start(players: Players, width: u8, height: u8, tiles: u8) -> Position {
     let rules = Rules::default().with_players(players).with_board(width, height);
     Position::start(&rules.and_then(|rules| rules.with_tiles(tiles)).unwrap(), 0)
@@ -39,9 +41,12 @@ fn conformance(count: usize) -> Conformance<Position> {
     Conformance::explore(starts, count, 11)
 }
 
-#[test]
-fn the_rules_agree_with_themselves() -> Result<(), Violation> {
-    conformance(1_000).rules()
+laws! {
+    rules: conformance(1_000),
+    keys: conformance(3_000),
+    notation: conformance(1_000),
+    pictures: conformance(1_000),
+    symmetries: conformance(1_000),
 }
 
 #[test]
@@ -50,11 +55,6 @@ fn the_rules_agree_with_themselves_in_more_positions() -> Result<(), Violation> 
     let conformance = conformance(3_000);
     assert!(conformance.positions().len() > 1_000);
     conformance.rules()
-}
-
-#[test]
-fn keys_tell_positions_apart() -> Result<(), Violation> {
-    conformance(3_000).keys()
 }
 
 /// All combinations of a few values of each part.
@@ -76,21 +76,6 @@ fn every_part_of_a_position_changes_its_key() {
     });
     let keys: HashSet<u64> = texts.iter().step_by(7).map(|text| read(text).key()).collect();
     assert_eq!(keys.len(), texts.len().div_ceil(7));
-}
-
-#[test]
-fn texts_are_read_as_they_are_printed() -> Result<(), Violation> {
-    conformance(1_000).notation()
-}
-
-#[test]
-fn pictures_show_positions_and_moves() -> Result<(), Violation> {
-    conformance(1_000).pictures()
-}
-
-#[test]
-fn symmetries_keep_the_rules() -> Result<(), Violation> {
-    conformance(1_000).symmetries()
 }
 
 #[test]

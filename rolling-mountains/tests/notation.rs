@@ -3,6 +3,7 @@
 use engine::Notation;
 use rolling_mountains::{Move, Players, Position, PositionError, Rules, Start};
 
+use super::laws::text_keeps_rules;
 use super::table::texts;
 
 /// `data/texts.txt`: texts to read and texts to refuse.
@@ -102,19 +103,12 @@ fn a_text_with_rules_keeps_them() {
     let rules = Rules::default().with_players(Players::Three).with_board(4, 3).unwrap();
     let rules = rules.with_tiles(9).and_then(|rules| rules.with_turn_limit(None)).unwrap();
     let position = Position::start(&rules, 0);
-    let text = position.to_string();
     // Players and size of the board are those of the text.
-    let full = format!("{text} tiles=9,turn_limit=none");
-    assert_eq!(format!("{position:#}"), full);
-    assert_eq!(full.parse(), Ok(position));
     let by_default = position.with_rules(Rules::default());
     assert_eq!(by_default.rules().players(), Players::Three);
-    assert_eq!((format!("{by_default:#}"), text.parse()), (text.clone(), Ok(by_default)));
-    let error = format!("{text} tiles=61").parse::<Position>().unwrap_err().to_string();
-    assert_eq!(error, "option \"tiles\" is \"61\": expected 0 to 60");
-    // Where the rules come apart from the text, the text has none.
-    let error = Position::parse(&full, &rules).unwrap_err();
-    assert!(error.to_string().starts_with("the stage is "), "{error}");
+    let refusal = ("tiles=61", "option \"tiles\" is \"61\": expected 0 to 60");
+    let error = text_keeps_rules(&position, &by_default, "tiles=9,turn_limit=none", &[refusal]);
+    assert!(error.starts_with("the stage is "), "{error}");
 }
 
 #[test]

@@ -55,7 +55,7 @@ impl Node {
 #[inline]
 fn wins_at_once(moves: SquareSet, replies: SquareSet) -> bool {
     let replies_but_one = replies.bits() & replies.bits().wrapping_sub(1);
-    (replies_but_one == 0) & (replies.is_empty() | !moves.intersection(replies).is_empty())
+    (replies_but_one == 0) & (replies.is_empty() | moves.meets(replies))
 }
 
 /// A move to try, in one number: the larger, the earlier.

@@ -71,7 +71,7 @@ pub(super) fn pattern(set: SquareSet, large: SquareSet) -> u8 {
 #[inline]
 pub(super) fn place_in(set: SquareSet, square: Square) -> usize {
     let before = SquareSet::from_bits((1 << square.index()) - 1);
-    set.intersection(before).len()
+    (set & before).len()
 }
 
 /// A symmetry of patterns: the target of each bit.

@@ -70,7 +70,7 @@ impl Endings {
         let sacrifices = Leaps::new(own, own, empty);
         if is_forced || !sacrifices.is_empty() {
             let [mine, theirs] = visit.sizes;
-            let leads_on = jumpers(empty, own.union(opponents), empty);
+            let leads_on = jumpers(empty, own | opponents, empty);
             visit.captures(&attacks, self.material(theirs.wrapping_sub(1), mine), leads_on);
             visit.captures(&sacrifices, self.material(theirs, mine.wrapping_sub(1)), leads_on);
         }
@@ -88,9 +88,9 @@ impl Endings {
         let ((opponents, own), empty) = (position.sides(), position.empty());
         for to in own {
             let (others, free) = (own.without(to), empty.with(to));
-            let mut from = empty.intersection(neighbours(to));
+            let mut from = empty & neighbours(to);
             // Where the piece could capture, or does not stop another one from it, the step was illegal.
-            from = from.difference(jumpers(free, opponents, free));
+            from -= jumpers(free, opponents, free);
             let landings = Leaps::new(others, opponents, free).landings();
             for from in from.into_iter().filter(|&from| landings.without(from).is_empty()) {
                 let before = others.with(from);
@@ -166,8 +166,8 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
                     chain.collect_distinct(duty, self);
                 }
             } else if duty.is_none_or(|duty| duty.meets(leap.over)) {
-                let own = own.difference(leap.from.union(leap.over)).union(leap.to);
-                self.board(material, own, opponents.difference(leap.over));
+                let own = (own - (leap.from | leap.over)) | leap.to;
+                self.board(material, own, opponents - leap.over);
             }
         });
     }
@@ -272,7 +272,7 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         if own.contains(Square::C3) {
             hold + 1 >= limit && count_steps(own.without(Square::C3), empty) > 0
         } else {
-            limit == 1 && count_steps(own, empty.intersection(SquareSet::of(Square::C3))) > 0
+            limit == 1 && count_steps(own, empty & SquareSet::of(Square::C3)) > 0
         }
     }
 }

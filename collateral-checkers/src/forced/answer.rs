@@ -1,4 +1,4 @@
-//! Answers whether a win can be forced, and their storage in a table.
+//! Answers to the question whether a win can be forced.
 
 /// Whether a win can be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,33 +16,6 @@ pub enum Forced {
 pub(super) enum Role {
     Defender,
     Attacker,
-}
-
-/// A table entry: 48 bits of the key of a position, a number of plies, and whether there is a win
-/// within it.
-#[derive(Clone, Copy)]
-pub(super) struct Entry(pub(super) u64);
-
-impl Entry {
-    const TAG: u64 = !0xffff;
-
-    pub(super) const fn new(key: u64, forced: Forced) -> Self {
-        let found = match forced {
-            Forced::Within(plies) => 0x100 | plies as u64,
-            Forced::NotWithin(plies) => plies as u64,
-            Forced::Never => 0xff,
-        };
-        Self(key & Self::TAG | found)
-    }
-
-    /// The answer, if the entry is of the position with this key.
-    pub(super) fn get(self, key: u64) -> Option<Forced> {
-        (self.0 & Self::TAG == key & Self::TAG).then_some(match self.0 as u32 & 0x1ff {
-            0xff => Forced::Never,
-            plies @ ..0xff => Forced::NotWithin(plies),
-            plies => Forced::Within(plies & 0xff),
-        })
-    }
 }
 
 impl Forced {

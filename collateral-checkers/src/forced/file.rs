@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use engine::solve::tablebase::{Bitbase, BuildError, Family, Rank, filled};
 
@@ -57,19 +57,22 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// # Errors
     ///
-    /// It cannot be written, or the path leads to something other than a regular file.
+    /// It cannot be written, the path leads to something other than a regular file, or there is not enough memory
+    /// for the table, which is part of a file also before the first run.
     pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        engine::system::file::save(path, |file| self.write(&mut Summed { file, sum: EMPTY }))
+        let words =
+            self.table().map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?.0;
+        engine::system::file::save(path, |file| self.write(words, &mut Summed { file, sum: EMPTY }))
     }
 
-    fn write(&self, output: &mut Summed<impl Write>) -> io::Result<()> {
+    fn write(&self, words: &[AtomicU64], output: &mut Summed<impl Write>) -> io::Result<()> {
         output.put(&MAGIC)?;
         output.put(&VERSION.to_le_bytes())?;
         let purpose = purpose(self.bitbase, &self.numbering);
         output.put(&checksum(EMPTY, purpose.as_bytes()).to_le_bytes())?;
-        output.put(&(self.table.len() as u64).to_le_bytes())?;
+        output.put(&(words.len() as u64).to_le_bytes())?;
         output.put_sum()?;
-        for block in self.table.chunks(BLOCK) {
+        for block in words.chunks(BLOCK) {
             let words: Vec<u64> = block.iter().map(|word| word.load(Ordering::Relaxed)).collect();
             let used =
                 words.iter().rev().fold(0_u64, |bits, &word| bits << 1 | u64::from(word != 0));
@@ -132,11 +135,10 @@ impl<'b, F: Family> ForcedWins<'b, F> {
             return Err(StateError::Damaged);
         }
         Ok(Self {
-            bitbase,
-            numbering,
-            table,
+            memory: 8 * table.len(),
+            table: OnceLock::from(table),
             closed: Mutex::new(closed),
-            positions: AtomicU64::new(0),
+            ..Self::new(bitbase, numbering)
         })
     }
 }

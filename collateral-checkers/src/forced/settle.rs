@@ -2,13 +2,13 @@
 //! leave.
 
 use std::collections::{HashMap, HashSet};
-use std::num::NonZeroUsize;
 
 use engine::Game;
-use engine::solve::tablebase::{BuildOptions, Family};
+use engine::solve::tablebase::Family;
 
 use super::answer::{Forced, Role};
-use super::{ForcedWins, Key, Move, Player};
+use super::run::Run;
+use super::{Key, Move, Player};
 
 /// A position of the set.
 struct Node<G> {
@@ -33,12 +33,11 @@ type Children<G> = Vec<(u32, Key, G)>;
 /// In a finished set no position is won. It contains all children of each position where the attacker
 /// moves, and the chosen child of each other position.
 struct Closure<'s, 'b, F: Family> {
-    wins: &'s ForcedWins<'b, F>,
+    /// By one thread, as its searches are short.
+    run: Run<'s, 'b, F>,
     player: Player<F>,
     /// A position without a win within this many plies counts as not won, until it turns out to be won.
     plies: u32,
-    /// With one thread, as its searches are short.
-    options: &'s BuildOptions<'s>,
     nodes: HashMap<Key, Node<F::Game>>,
     /// Positions to expand, if they are still needed.
     open: Vec<Key>,
@@ -54,47 +53,34 @@ enum End {
     NoRank,
 }
 
-impl<F: Family + Sync> ForcedWins<'_, F>
+impl<F: Family + Sync> Run<'_, '_, F>
 where
     F::Game: Sync,
     Player<F>: Sync,
 {
-    /// Whether `player` can force a win from an unfinished position in any number of plies, as far as
-    /// searches to this many plies show; `None` if it was stopped.
-    ///
-    /// It searches for a win within 1, 2, 3 ... plies, and then for a closed set: positions without a
-    /// win in which the other player can stay forever. A set proves [`Forced::Never`] by the bitbase
-    /// and exact ranks, not by hash keys, and is kept. The attempt ends when the set has more positions
-    /// than the cube of the plies, at most 8 million, which take a few GiB. The answer is
-    /// [`Forced::NotWithin`] if there is neither a win nor a set.
-    ///
-    /// If `player` can never force a win, the other player has at least a draw, as an endless game has
-    /// no winner.
-    pub fn settle(
+    /// [`ForcedWins::settle`](super::ForcedWins::settle).
+    pub(crate) fn settle(
         &self,
         position: &F::Game,
         player: Player<F>,
         plies: u32,
-        options: &BuildOptions<'_>,
     ) -> Option<Forced> {
-        if self.is_never(position, player) {
+        if self.wins.is_never(position, player) {
             return Some(Forced::Never);
         }
         let plies = plies.min(Forced::MAX_PLIES);
         for plies in 1..=plies {
-            match self.within(position, player, plies, options)? {
+            match self.within(position, player, plies)? {
                 found @ Forced::Within(_) => return Some(found),
                 // The table answers so by hash keys; the set proves it.
                 Forced::Never => break,
                 Forced::NotWithin(_) => {}
             }
         }
-        let one_thread = options.clone().threads(NonZeroUsize::MIN);
         let mut closure = Closure {
-            wins: self,
+            run: self.alone(),
             player,
             plies,
-            options: &one_thread,
             nodes: HashMap::new(),
             open: Vec::new(),
             won: Vec::new(),
@@ -103,7 +89,7 @@ where
         let found = closure.close(position)?;
         if found == Forced::Never {
             let set = closure.needed(position);
-            self.closed().extend(set);
+            self.wins.closed().extend(set);
         }
         Some(found)
     }
@@ -117,7 +103,7 @@ where
     fn close(&mut self, start: &F::Game) -> Option<Forced> {
         let given_up = Some(Forced::NotWithin(self.plies));
         let most = self.plies.pow(3) as usize;
-        let Some(root) = self.wins.key(start, self.player) else { return given_up };
+        let Some(root) = self.run.wins.key(start, self.player) else { return given_up };
         self.add(root, start.clone());
         self.open.push(root);
         loop {
@@ -198,16 +184,16 @@ where
 
     /// Lists the children of a position.
     fn expand(&mut self, key: Key) -> Result<(), End> {
-        if self.options.is_stopped() {
+        if self.run.watch.is_stopped() {
             return Err(End::Stopped);
         }
         let Some(node) = self.nodes.get_mut(&key) else { return Ok(()) };
         node.expanded = true;
         let position = node.position.clone();
         // The table may have lost the answers of the children, by which the defender chooses.
-        let known = self.wins.recall(&position, self.player);
+        let known = self.run.recall(&position, self.player);
         if known.is_none_or(|known| known.plies() < self.plies / 2) {
-            let found = self.wins.within(&position, self.player, self.plies, self.options);
+            let found = self.run.within(&position, self.player, self.plies);
             if matches!(found.ok_or(End::Stopped)?, Forced::Within(_)) {
                 self.won.push(key);
                 return Ok(());
@@ -234,13 +220,13 @@ where
         position: &F::Game,
         key: Key,
     ) -> Result<Option<Children<F::Game>>, End> {
-        let (attacks, class) = (key.mover == Role::Attacker, self.wins.class(position));
+        let (attacks, class) = (key.mover == Role::Attacker, self.run.wins.class(position));
         self.moves.clear();
         position.generate_distinct_moves(&mut self.moves);
         let mut children = Vec::new();
         for &m in &self.moves {
             let child = position.after(m);
-            match self.wins.settled(&child, self.player, class) {
+            match self.run.wins.settled(&child, self.player, class) {
                 Some(found) if (found == Forced::Never) != attacks => {
                     // The attacker wins by this move, or the defender holds by it.
                     if attacks {
@@ -250,8 +236,8 @@ where
                 }
                 Some(_) => {}
                 None => {
-                    let child_key = self.wins.key(&child, self.player).ok_or(End::NoRank)?;
-                    let known = self.wins.recall(&child, self.player).map_or(0, Forced::plies);
+                    let child_key = self.run.wins.key(&child, self.player).ok_or(End::NoRank)?;
+                    let known = self.run.recall(&child, self.player).map_or(0, Forced::plies);
                     children.push((u32::MAX - known, child_key, child));
                 }
             }
@@ -262,7 +248,7 @@ where
     /// The positions that belong to the set, among those visited.
     fn needed(&self, start: &F::Game) -> HashSet<Key> {
         let mut needed = HashSet::new();
-        let mut open = Vec::from_iter(self.wins.key(start, self.player));
+        let mut open = Vec::from_iter(self.run.wins.key(start, self.player));
         while let Some(key) = open.pop() {
             let Some(Node { children, choice, .. }) = self.nodes.get(&key) else { continue };
             if !needed.insert(key) {

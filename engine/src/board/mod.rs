@@ -53,12 +53,14 @@ macro_rules! board {
         impl ::core::ops::$Op for $Set {
             type Output = Self;
 
+            #[inline]
             fn $op(self, other: Self) -> Self {
                 self.$by(other)
             }
         }
 
         impl ::core::ops::$Assign for $Set {
+            #[inline]
             fn $assign(&mut self, other: Self) {
                 *self = self.$by(other);
             }

@@ -14,7 +14,9 @@ use std::str::FromStr;
 use engine::board::{read_ranks, write_ranks};
 use engine::search::{Known, Window};
 use engine::svg::{self, Canvas, Class, Colour, Draw, Planes, Sign, Task};
-use engine::{Evaluator, Game, Keyed, Notation, Outcome, ParseError, Start, key};
+use engine::{Evaluator, Keyed, ParseError, key};
+
+pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 use speed::{bits, look_ahead};
 

@@ -43,7 +43,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole(1..=500_usize))]
     lines: usize,
 
-    /// Collateral Checkers: search with this tablebase, which has the rules of the position
+    /// In a game that has tablebases: search with this one, which has the rules of the position
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 

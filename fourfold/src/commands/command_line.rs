@@ -11,7 +11,7 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::commands::args::{JsonArgs, SET_HELP};
 use crate::commands::games;
 use crate::commands::{OfGame, OnTerminal};
-use crate::commands::{entrant, generate, serve, survey, tablebase};
+use crate::commands::{entrant, generate, help, serve, survey, tablebase};
 use crate::failure::{self, Failure, unknown_game};
 use crate::program::{Entry, Program};
 
@@ -76,7 +76,6 @@ impl Command {
 /// Play, analyse, solve, count and measure small abstract board games
 #[derive(Parser)]
 #[command(
-    name = "fourfold",
     version,
     arg_required_else_help = true,
     after_help = "\
@@ -84,7 +83,7 @@ Examples:
   fourfold play collapsi
   fourfold analyse collateral-checkers
   fourfold review game.record
-  fourfold solve A223/4A2J/3A23/J3A4
+  fourfold solve collapsi A223/4A2J/3A23/J3A4
   fourfold arena connect-four search:nodes=1000 mcts:nodes=300 --games 20
   fourfold perft compass 3
 
@@ -128,7 +127,7 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
 
 /// The command line of a program: its games are the values of the argument `game`, their rule options are
 /// in the help.
-fn command(program: &Program) -> clap::Command {
+pub(crate) fn command(program: &Program) -> clap::Command {
     let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
     let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
@@ -137,10 +136,11 @@ fn command(program: &Program) -> clap::Command {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game");
         let takes_players = ["player", "players", "seats"].into_iter().any(takes);
-        let examples = command.get_after_help().filter(|_| takes_players).map(ToString::to_string);
-        let command = match examples {
-            Some(examples) => command.after_help(examples + &entrant::help(&own_players)),
-            None => command,
+        let command = if takes_players {
+            let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            command.after_help(text + &entrant::help(&own_players))
+        } else {
+            command
         };
         let needs = match command.get_name() {
             "survey" => Some("collapsi"),
@@ -154,7 +154,11 @@ fn command(program: &Program) -> clap::Command {
             _ => arg,
         })
     };
-    take_negative_numbers(Cli::command()).mut_subcommands(of_games)
+    let command = help::fit(take_negative_numbers(Cli::command()), program);
+    let perft = format!("{} perft [OPTIONS] <GAME> [POSITION] <DEPTH>", program.title());
+    command
+        .mut_subcommands(of_games)
+        .mut_subcommand("perft", |command| command.override_usage(perft))
 }
 
 /// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and

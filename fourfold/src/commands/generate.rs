@@ -1,4 +1,4 @@
-//! What a shell and `man` want to know: completions and manual pages.
+//! Completions for shells and pages for `man`.
 
 use std::io::Write;
 
@@ -30,7 +30,8 @@ impl GenerateArgs {
             if let Some(command) = &self.command {
                 return Err(Failure::usage(format!("command {command:?}"), "expected with man"));
             }
-            clap_complete::generate(shell, &mut program, "fourfold", &mut text);
+            let name = program.get_name().to_owned();
+            clap_complete::generate(shell, &mut program, name, &mut text);
         } else {
             program.build();
             let command = self.command.as_ref().map_or(Ok(&program), |name| {

@@ -9,6 +9,7 @@ pub(crate) mod enumerate;
 pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod generate;
+pub(crate) mod help;
 pub(crate) mod matches;
 pub(crate) mod memory;
 pub(crate) mod merge;

@@ -15,7 +15,6 @@ use crate::hooks::{Hooks, MoveOf};
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
-#[command(override_usage = "fourfold perft [OPTIONS] <GAME> [POSITION] <DEPTH>")]
 #[command(after_help = "\
 Examples:
   fourfold perft collapsi 6 --divide

@@ -42,8 +42,7 @@ pub(crate) struct BoardArgs {
     #[arg(long)]
     listen: bool,
 
-    /// A tablebase or bitbase of Collateral Checkers, from `fourfold tablebase build`, for exact scores of
-    /// endings. A bitbase has no distances and disregards the limit of quiet plies
+    /// A tablebase or bitbase of a game that has them, for exact scores of endings. A bitbase has no distances and disregards the limit of quiet plies
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,
 

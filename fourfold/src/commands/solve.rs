@@ -23,7 +23,7 @@ use crate::hooks::{Hooks, Solution};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
-/// Collapsi has its own solver, which answers at once. Other games are searched deeper and deeper until
+/// A game that has a solver of its own is answered at once. Other games are searched deeper and deeper until
 /// the result is proven, a limit is reached, or Ctrl-C is pressed. The exit code is 0 if the position is
 /// solved.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
@@ -32,8 +32,8 @@ use crate::hooks::{Hooks, Solution};
     allow_missing_positional = true,
     after_help = "\
 Examples:
-  fourfold solve A223/4A2J/3A23/J3A4
-  fourfold solve start --seed 5 --set rules=v1_3 --games --json
+  fourfold solve collapsi A223/4A2J/3A23/J3A4
+  fourfold solve collapsi start --seed 5 --set rules=v1_3 --games --json
   fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
   fourfold solve compass @game.record --points
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof
@@ -41,7 +41,7 @@ Examples:
     --set turn_limit=none"
 )]
 pub(crate) struct SolveArgs {
-    /// The game [default: the first one of this program, collapsi]
+    /// The game [default: the first one of this program]
     game: Option<String>,
 
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
@@ -52,7 +52,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     start: StartArgs,
 
-    /// Count the complete games too: of Collapsi
+    /// Count the complete games too, in a game whose games can be counted
     #[arg(long)]
     games: bool,
 

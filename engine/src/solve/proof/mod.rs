@@ -222,6 +222,10 @@ pub enum Verdict {
 }
 
 /// The result of a proof-number search, or its state.
+///
+/// It has neither a line nor a best move, unlike the analyses of other searches: one reply to each move is no
+/// proof, and a win is not compared with others. The moves are those of a [`Proof`], by [`Proof::choice`];
+/// whether the answer is final says the [`verdict`](Answer::verdict).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether the player can force a win.

@@ -22,7 +22,7 @@ pub(super) struct AdjudicationArgs {
     #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
     adjudicate_draw: Option<(i32, u32)>,
 
-    /// Collateral Checkers: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// In a game that has tablebases: adjudicate by the tablebase or bitbase in this file; a bitbase has no
     /// distances, so with a quiet limit it only knows draws
     #[arg(long, value_name = "FILE")]
     tablebase: Option<PathBuf>,

@@ -45,7 +45,7 @@ Type help when it is your turn.
 ")]
 pub(crate) struct PlayArgs {
     /// The seats in turn order: "person", or a player as described below [default: a person, then
-    /// searches, in Compass a bold one]
+    /// the usual opponents of the game]
     #[arg(value_name = "SEAT")]
     seats: Vec<Seat>,
 

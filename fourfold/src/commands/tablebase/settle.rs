@@ -12,11 +12,11 @@ use collateral_checkers::{
 };
 use engine::board::counted;
 use engine::game::Symmetric;
-use engine::solve::tablebase::{Bitbase, BuildOptions};
-use engine::{Game, Start};
+use engine::solve::tablebase::Bitbase;
+use engine::{Game, Limits, SearchError, Start};
 use indicatif::{HumanBytes, ProgressBar};
 
-use super::{load, options};
+use super::load;
 use crate::commands::args::{ThreadArgs, read_position, whole};
 use crate::commands::think::grouped;
 use crate::commands::{files, memory, progress};
@@ -48,7 +48,7 @@ pub(super) struct Asked<'a> {
     wins: &'a ForcedWins<'a, Endings>,
     position: Position,
     /// They stop at Ctrl-C.
-    options: BuildOptions<'a>,
+    limits: Limits,
     bar: ProgressBar,
 }
 
@@ -77,12 +77,12 @@ impl Question {
         let wins = match state {
             Some(state) => ForcedWins::load(&bitbase, all, state)
                 .map_err(|error| Failure::file(state, error))?,
-            None => ForcedWins::new(&bitbase, all, u64::from(table) << 20).map_err(Failure::run)?,
+            None => ForcedWins::new(&bitbase, all).with_memory((table as usize) << 20),
         };
+        let wins = wins.with_threads(self.threads.count());
         let bar = progress::bar("{msg}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let options = options(self.threads).stop(stop);
-        let asked = Asked { wins: &wins, position, options, bar };
+        let asked = Asked { wins: &wins, position, limits: Limits::new().stop(stop), bar };
         let Some(state) = self.state else { return answer(&asked) };
         files::check(&state)?;
         saving(&wins, &state, || answer(&asked))
@@ -130,12 +130,12 @@ impl First {
     fn ask(
         &mut self,
         player: Player,
-        ask: impl FnOnce(&Position) -> Option<Forced>,
+        ask: impl FnOnce(&Position) -> Result<Option<Forced>, SearchError>,
     ) -> Result<(), Failure> {
         let known = &mut self.forced[player as usize];
         if let Forced::NotWithin(_) = known {
             let stopped = || Failure::Interrupted(format!("stopped at {}", self.m));
-            *known = ask(&self.after).ok_or_else(stopped)?;
+            *known = ask(&self.after).map_err(Failure::run)?.ok_or_else(stopped)?;
         }
         if self.wins(player) {
             self.forced[!player as usize] = Forced::Never;
@@ -181,7 +181,7 @@ pub(super) fn settle(
     asked: &Asked<'_>,
     plies: Option<u32>,
 ) -> Result<(), Failure> {
-    let Asked { wins, position, options, bar } = asked;
+    let Asked { wins, position, limits, bar } = asked;
     let (mut firsts, started) = (first_moves(position), Instant::now());
     writeln!(out, "{position}, {}", position.rules())?;
     let rounds: Vec<u32> =
@@ -193,8 +193,8 @@ pub(super) fn settle(
                 bar.tick();
                 for player in Player::ALL {
                     first.ask(player, |after| match plies {
-                        Some(_) => wins.within(after, player, round - 1, options),
-                        None => wins.settle(after, player, round, options),
+                        Some(_) => wins.within(after, player, round - 1, limits),
+                        None => wins.settle(after, player, round, limits),
                     })?;
                 }
             }
@@ -202,7 +202,7 @@ pub(super) fn settle(
             let [black, white] =
                 Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
             let (plies, moves) = (counted(round, "ply"), counted(firsts.len(), "first move"));
-            let (positions, time) = (grouped(wins.positions(), "position"), started.elapsed());
+            let (positions, time) = (grouped(wins.nodes(), "position"), started.elapsed());
             bar.suspend(|| {
                 writeln!(
                     out,
@@ -243,7 +243,7 @@ fn verdict(position: &Position, firsts: &[First]) -> Option<String> {
 
 pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
     settle(out, asked, None)?;
-    let Asked { wins, position, options, bar } = asked;
+    let Asked { wins, position, limits, bar } = asked;
     let firsts = first_moves(position);
     let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
     let positions: Vec<Position> = std::iter::once(*position).chain(running).collect();
@@ -251,10 +251,10 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
         bar.set_message(format!("{} of the certificate", grouped(count, "position")));
         bar.tick();
     };
-    let bytes = collateral_checkers::certify(wins, &positions, options, report);
+    let bytes = collateral_checkers::certify(wins, &positions, limits, report);
     let bytes = bytes.map_err(|error| match error {
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
-        CertifyError::Unsettled { .. } => Failure::run(error),
+        CertifyError::Unsettled { .. } | CertifyError::Memory(_) => Failure::run(error),
     })?;
     files::save(file, &bytes)?;
     writeln!(out, "{} is written: {}", file.display(), HumanBytes(bytes.len() as u64))?;
