@@ -341,9 +341,13 @@ fn bitbases_are_built_verified_and_asked() {
     assert_eq!(probed["score"], json!({ "win": null }));
     assert!(probed["rules"].as_str().unwrap().contains("quiet_limit=none"), "{probed}");
     // One step to the centre wins.
-    let won = prints(&["tablebase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"]);
-    assert!(won.contains("b3-c3  black wins at once, white does not win\n"), "{won}");
-    assert!(won.contains("of 18 first moves black wins by 1, white by 0, open 17; "), "{won}");
+    let won = ["tablebase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--plies", "1"];
+    assert!(prints(&won).contains("of 18 first moves black wins by 1, white by 0, open 17; "));
+    let won = json(&won);
+    let moves = won["moves"].as_array().unwrap();
+    assert_eq!((moves.len(), &won["result"]), (18, &"black wins".into()));
+    let step = json!({ "move": "b3-c3", "black": { "within": 0 }, "white": "never" });
+    assert!(moves.contains(&step), "{won}");
 
     let state = folder.join("six.state");
     let ask = ["tablebase", "settle", file, "www2/5/1b3/5/2bbb b 0 0", "--table", "1"];

@@ -244,7 +244,7 @@ impl ShardArgs {
     }
 }
 
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct JsonArgs {
     /// Print JSON
     #[arg(long)]

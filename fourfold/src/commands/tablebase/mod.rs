@@ -98,6 +98,9 @@ enum Command {
         /// Find instead, ply by ply, which first moves force a win within this many plies
         #[arg(long, value_name = "N", value_parser = whole(1..=Forced::MAX_PLIES))]
         plies: Option<u32>,
+
+        #[command(flatten)]
+        json: JsonArgs,
     },
     /// Settle the position and its first moves, and write strategies that prove the results
     Certify {
@@ -142,8 +145,8 @@ impl TablebaseArgs {
                     })
                 }
             },
-            Command::Settle { question, plies } => {
-                question.ask(|asked| settle::settle(out, asked, plies))
+            Command::Settle { question, plies, json } => {
+                question.ask(|asked| settle::settle(out, asked, plies, json))
             }
             Command::Certify { question, out: file } => {
                 files::check(&file)?;

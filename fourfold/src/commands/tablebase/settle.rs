@@ -15,9 +15,10 @@ use engine::game::Symmetric;
 use engine::solve::tablebase::Bitbase;
 use engine::{Game, Limits, SearchError, Start};
 use indicatif::{HumanBytes, ProgressBar};
+use serde_json::{Value, json};
 
 use super::load;
-use crate::commands::args::{ThreadArgs, read_position, whole};
+use crate::commands::args::{JsonArgs, ThreadArgs, read_position, whole};
 use crate::commands::think::grouped;
 use crate::commands::{files, memory, progress};
 use crate::failure::Failure;
@@ -143,7 +144,19 @@ impl First {
         Ok(())
     }
 
-    fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+    /// By player, in how many plies a win is forced, or up to how many none is; `"never"` for none at all.
+    fn json(&self) -> Value {
+        let [black, white] = self.forced.map(|forced| match forced {
+            Forced::Within(0) => json!({ "within": 0 }),
+            Forced::Within(plies) => json!({ "within": plies + 1 }),
+            Forced::NotWithin(0) => json!({ "not_within": 0 }),
+            Forced::NotWithin(plies) => json!({ "not_within": plies + 1 }),
+            Forced::Never => json!("never"),
+        });
+        json!({ "move": self.m.to_string(), "black": black, "white": white })
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let [black, white] = self.forced.map(|forced| match forced {
             Forced::Within(0) => "wins at once".to_owned(),
             Forced::Within(plies) => format!("wins within {}", counted(plies + 1, "ply")),
@@ -151,8 +164,7 @@ impl First {
             Forced::NotWithin(plies) => format!("no win within {}", counted(plies + 1, "ply")),
             Forced::Never => "does not win".to_owned(),
         });
-        writeln!(out, "{:>12}  black {black}, white {white}", self.m.to_string())?;
-        Ok(())
+        writeln!(out, "{:>12}  black {black}, white {white}", self.m.to_string())
     }
 }
 
@@ -174,56 +186,78 @@ fn first_moves(position: &Position) -> Vec<First> {
     firsts
 }
 
-/// Finds out of every first move whether a player can force a win, within these plies or ever. The effort grows
-/// in rounds over all moves. Without a limit it fails if the position is not settled.
+/// Finds out of every first move whether a player can force a win, within these plies or ever, and prints it.
+/// Without a limit it fails if the position is not settled.
 pub(super) fn settle(
     out: &mut impl Write,
     asked: &Asked<'_>,
     plies: Option<u32>,
+    json: JsonArgs,
 ) -> Result<(), Failure> {
-    let Asked { wins, position, limits, bar } = asked;
-    let (mut firsts, started) = (first_moves(position), Instant::now());
-    writeln!(out, "{position}, {}", position.rules())?;
-    let rounds: Vec<u32> =
-        plies.map_or_else(|| Forced::LIMITS.into(), |plies| (1..=plies).collect());
-    let ask_all = || {
-        for round in rounds {
-            for first in &mut firsts {
-                bar.set_message(format!("{}, {}", counted(round, "ply"), first.m));
-                bar.tick();
-                for player in Player::ALL {
-                    first.ask(player, |after| match plies {
-                        Some(_) => wins.within(after, player, round - 1, limits),
-                        None => wins.settle(after, player, round, limits),
-                    })?;
-                }
-            }
-            let open = firsts.iter().filter(|first| !first.is_settled()).count();
-            let [black, white] =
-                Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
-            let (plies, moves) = (counted(round, "ply"), counted(firsts.len(), "first move"));
-            let (positions, time) = (grouped(wins.nodes(), "position"), started.elapsed());
-            bar.suspend(|| {
-                writeln!(
-                    out,
-                    "within {plies}: of {moves} black wins by {black}, white by {white}, open {open}; \
-                     {positions}, {:.1} s",
-                    time.as_secs_f64()
-                )
-            })?;
-            if open == 0 {
-                break;
-            }
-        }
-        Ok(())
-    };
-    let result: Result<(), Failure> = ask_all();
+    let Asked { wins, position, bar, .. } = asked;
+    let mut firsts = first_moves(position);
+    let mut nothing = io::sink();
+    let text: &mut dyn Write = if json.json { &mut nothing } else { out };
+    writeln!(text, "{position}, {}", position.rules())?;
+    let result = rounds(text, asked, plies, &mut firsts);
     bar.set_message("");
-    firsts.iter().try_for_each(|first| first.write(out))?;
+    let verdict = verdict(position, &firsts);
+    let as_json = || {
+        json!({
+            "position": position.to_string(),
+            "rules": position.rules().to_string(),
+            "moves": firsts.iter().map(First::json).collect::<Vec<_>>(),
+            "result": verdict,
+            "positions": wins.nodes(),
+        })
+    };
+    json.print(as_json, |_| firsts.iter().try_for_each(|first| first.write(text)))?;
     result?;
     if plies.is_none() {
-        let unsettled = || Failure::run("the position is not settled");
-        writeln!(out, "{}", verdict(position, &firsts).ok_or_else(unsettled)?)?;
+        let verdict = verdict.ok_or_else(|| Failure::run("the position is not settled"))?;
+        writeln!(text, "{verdict}")?;
+    }
+    Ok(())
+}
+
+/// Asks about all first moves in rounds, each with more effort.
+fn rounds(
+    out: &mut dyn Write,
+    asked: &Asked<'_>,
+    plies: Option<u32>,
+    firsts: &mut [First],
+) -> Result<(), Failure> {
+    let Asked { wins, limits, bar, .. } = asked;
+    let started = Instant::now();
+    let rounds: Vec<u32> =
+        plies.map_or_else(|| Forced::LIMITS.into(), |plies| (1..=plies).collect());
+    for round in rounds {
+        for first in &mut *firsts {
+            bar.set_message(format!("{}, {}", counted(round, "ply"), first.m));
+            bar.tick();
+            for player in Player::ALL {
+                first.ask(player, |after| match plies {
+                    Some(_) => wins.within(after, player, round - 1, limits),
+                    None => wins.settle(after, player, round, limits),
+                })?;
+            }
+        }
+        let open = firsts.iter().filter(|first| !first.is_settled()).count();
+        let [black, white] =
+            Player::ALL.map(|player| firsts.iter().filter(|first| first.wins(player)).count());
+        let (plies, moves) = (counted(round, "ply"), counted(firsts.len(), "first move"));
+        let (positions, time) = (grouped(wins.nodes(), "position"), started.elapsed());
+        bar.suspend(|| {
+            writeln!(
+                out,
+                "within {plies}: of {moves} black wins by {black}, white by {white}, open {open}; \
+                 {positions}, {:.1} s",
+                time.as_secs_f64()
+            )
+        })?;
+        if open == 0 {
+            break;
+        }
     }
     Ok(())
 }
@@ -242,7 +276,7 @@ fn verdict(position: &Position, firsts: &[First]) -> Option<String> {
 }
 
 pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> Result<(), Failure> {
-    settle(out, asked, None)?;
+    settle(out, asked, None, JsonArgs::default())?;
     let Asked { wins, position, limits, bar } = asked;
     let firsts = first_moves(position);
     let running = firsts.iter().map(|first| first.after).filter(|after| after.outcome().is_none());
