@@ -70,7 +70,7 @@ impl Position {
         let open = self.rules().board() - mountains;
         // Each component is flooded once.
         let mut reached = SquareSet::EMPTY;
-        self.rules().players().seats().iter().all(|&player| {
+        self.rules().players.seats().iter().all(|&player| {
             Pawn::ALL.into_iter().all(|pawn| {
                 let square = match self.pawn(player, pawn) {
                     Place::Out(_) => return true,

@@ -325,7 +325,7 @@ mod tests {
 
     /// A board with this many files and ranks, few of its squares free, so that nearly everything is hard.
     fn random_ground(rng: &mut SeededRng, width: u8, height: u8, few: f64) -> Ground {
-        let rules = Rules::default().with_board(width, height).unwrap();
+        let rules = Rules { width, height, ..Rules::default() };
         let (holes, walled) = (rng.random_range(0.0..few), rng.random_range(0.0..0.3));
         let board = rules.board().without(Square::A1);
         let mut some = |chance: f64| -> SquareSet {

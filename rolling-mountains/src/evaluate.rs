@@ -26,7 +26,7 @@ use crate::track::{Runner, Runners};
 /// use engine::{Limits, Search, Start};
 /// use rolling_mountains::{Evaluation, Players, Position, Rules};
 ///
-/// let start = Position::start(&Rules::default().with_players(Players::Three), 0);
+/// let start = Position::start(&Rules { players: Players::Three, ..Rules::default() }, 0);
 /// let mut search = Search::new(Evaluation::default());
 /// let analysis = search.run(&start, &Limits::new().nodes(1_000))?;
 /// assert!(analysis.best().is_some());
@@ -80,7 +80,7 @@ impl Evaluation {
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        let players = position.rules().players();
+        let players = position.rules().players;
         let runners = Player::ALL.map(|seat| {
             if players.seats().contains(&seat) { position.runners(seat) } else { [None; 2] }
         });
@@ -135,13 +135,13 @@ const DISTANCE: u8 = 3;
 impl Position {
     #[inline]
     fn others_on(&self, player: Player, squares: SquareSet) -> bool {
-        let seats = self.rules().players().seats();
+        let seats = self.rules().players.seats();
         seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
     }
 
     fn moves_next(&self) -> Player {
         match self.stage() {
-            Stage::MovementDone => self.rules().players().after(self.turns().wrapping_add(1)),
+            Stage::MovementDone => self.rules().players.after(self.turns().wrapping_add(1)),
             Stage::Start | Stage::ActionDone | Stage::Moving(_) => self.turn(),
         }
     }
@@ -264,7 +264,7 @@ mod tests {
         let (mut compared, mut taken) = (0, 0);
         for players in Players::ALL.into_iter().cycle().take(30) {
             let (width, height) = (rng.random_range(3..=11), rng.random_range(3..=11));
-            let rules = Rules::default().with_players(players).with_board(width, height).unwrap();
+            let rules = Rules { players, width, height, ..Rules::default() };
             let start = Position::start(&rules, 0);
             let mut position = start;
             for m in playout(&start, 200, &mut rng).moves {

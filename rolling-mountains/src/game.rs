@@ -19,7 +19,7 @@ impl Game for Position {
     type IllegalMove = IllegalMove;
 
     fn players(&self) -> &[Player] {
-        self.rules().players().seats()
+        self.rules().players.seats()
     }
 
     fn turn(&self) -> Player {
@@ -175,7 +175,7 @@ impl Position {
     fn end_turn(&mut self, removed: Option<Edge>) {
         self.0.removed[self.turn().seat()] = removed;
         self.0.turns = self.turns().saturating_add(1);
-        self.0.turn = self.rules().players().after(self.turns());
+        self.0.turn = self.rules().players.after(self.turns());
         self.0.stage = Stage::Start;
     }
 }
@@ -190,18 +190,19 @@ impl Default for Position {
 /// The board is empty and all pawns wait; the seed is ignored.
 impl Start for Position {
     fn start(rules: &Rules, _seed: u64) -> Self {
+        let rules = rules.within_bounds();
         Self::assemble(&Setup {
             tiles: SquareSet::EMPTY,
             mountains: SquareSet::EMPTY,
             walls: EdgeSet::EMPTY,
             pawns: [[Place::Waiting; 2]; 4],
-            supply: rules.tiles(),
+            supply: rules.tiles,
             mountains_left: [rules.mountains(); 4],
             removed: [None; 4],
             turn: Player::Red,
             turns: 0,
             stage: Stage::Start,
-            rules: *rules,
+            rules,
         })
     }
 }

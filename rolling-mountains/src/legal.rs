@@ -46,7 +46,7 @@ impl Position {
         {
             return false;
         }
-        let mut players = self.rules().players().seats().iter();
+        let mut players = self.rules().players.seats().iter();
         players.all(|&player| !self.can_player_move(player) && self.actions(player).is_empty())
     }
 
@@ -82,7 +82,7 @@ impl Position {
             Err(IllegalMove::NoTileLeft)
         } else if self.walls().contains(edge) {
             Err(IllegalMove::WallThere { edge })
-        } else if let Some(&player) = self.rules().players().seats().iter().find(remover) {
+        } else if let Some(&player) = self.rules().players.seats().iter().find(remover) {
             Err(IllegalMove::JustRemoved { edge, player })
         } else if self.strings().contains(edge) {
             Err(IllegalMove::BreaksString { edge })
@@ -117,7 +117,7 @@ impl Position {
             })
         };
         match self.stage() {
-            Stage::Start if self.is_dead() => self.rules().players().seats().iter().any(gives_up),
+            Stage::Start if self.is_dead() => self.rules().players.seats().iter().any(gives_up),
             Stage::Start => self.openings().is_too_hard,
             _ => gives_up(&self.turn()),
         }

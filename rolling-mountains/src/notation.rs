@@ -24,11 +24,11 @@ engine::as_text!(Position: Notation);
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.rules();
-        let mut text = write_ranks(rules.width(), rules.height(), |file, rank| {
+        let mut text = write_ranks(rules.width, rules.height, |file, rank| {
             let on = |set: SquareSet| set.contains(grid::square(file, rank));
             if on(self.tiles()) { Some('t') } else { on(self.mountains()).then_some('m') }
         });
-        let seats = self.rules().players().seats();
+        let seats = self.rules().players.seats();
         let pair =
             |player: &Player| self.0.pawns[player.seat()].map(|place| place.to_string()).join(",");
         let left = seats.iter().map(|&player| self.mountains_left(player));
@@ -66,7 +66,7 @@ fn list(separator: &str, items: impl Iterator<Item: fmt::Display>) -> String {
 /// use engine::Notation;
 /// use rolling_mountains::{Position, Rules};
 ///
-/// let rules = Rules::default().with_turn_limit(None)?;
+/// let rules = Rules { turn_limit: None, ..Rules::default() };
 /// let text = "3/3/3 - a1,-/-,- 6 1,1 -,- 0 0 m";
 /// let position = Position::parse(text, &rules)?;
 /// assert_eq!(position.to_string(), text);
@@ -123,7 +123,7 @@ impl Notation for Position {
             turn: players.after(seat),
             turns,
             stage,
-            rules: rules.with_players(players).with_board(files, ranks)?,
+            rules: Rules { players, width: files, height: ranks, ..*rules },
         };
         Position::from_setup(&setup).map_err(ParseError::because)
     }

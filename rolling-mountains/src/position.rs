@@ -45,7 +45,7 @@ impl Position {
     pub(crate) fn assemble(setup: &Setup) -> Self {
         let mut setup = *setup;
         // So that equivalent positions are equal.
-        let seats = setup.rules.players().count();
+        let seats = setup.rules.players.count();
         setup.pawns[seats..].fill([Place::Waiting; 2]);
         setup.mountains_left[seats..].fill(0);
         setup.removed[seats..].fill(None);
@@ -57,17 +57,18 @@ impl Position {
         self.0
     }
 
-    /// The same position, played on by other rules; players and size of the board stay as they are.
+    /// The same position, played on by other rules; players and size of the board stay as they are, and a number
+    /// out of bounds is taken as the nearest within them.
     #[must_use]
-    pub const fn with_rules(self, rules: Rules) -> Self {
-        Self(Setup { rules: rules.with_board_of(self.rules()), ..self.0 })
+    pub fn with_rules(self, rules: Rules) -> Self {
+        Self(Setup { rules: rules.with_board_of(self.rules()).within_bounds(), ..self.0 })
     }
 
     /// The same position, as early in a game as it can be: the seat of the player to move is the number of
     /// completed turns. Without a turn limit both have the same value.
     #[must_use]
     pub const fn with_fewest_turns(self) -> Self {
-        let turns = self.turns() % self.rules().players().count() as u32;
+        let turns = self.turns() % self.rules().players.count() as u32;
         Self(Setup { turns, ..self.0 })
     }
 
@@ -163,11 +164,11 @@ impl Position {
     /// The outcome, or `None` while the game is running. A win comes before the turn limit (ruling 9).
     /// Without a limit a game of 4,294,967,295 turns, the most that can be counted, is drawn.
     pub fn outcome(&self) -> Option<Outcome<Player>> {
-        let mut players = self.rules().players().seats().iter().copied();
+        let mut players = self.rules().players.seats().iter().copied();
         if let Some(winner) = players.find(|&player| self.has_won(player)) {
             return Some(Outcome::Winner(winner));
         }
-        let limit = self.rules().turn_limit().map_or(u32::MAX, u32::from);
+        let limit = self.rules().turn_limit.map_or(u32::MAX, u32::from);
         (self.turns() >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
 }
@@ -192,9 +193,9 @@ impl Keyed for Position {
             }
         };
         let rules = self.rules();
-        let options = [rules.players().count() as u8, rules.width(), rules.height(), rules.tiles()];
+        let options = [rules.players.count() as u8, rules.width, rules.height, rules.tiles];
         let counts = [rules.mountains.unwrap_or(u8::MAX), self.supply(), self.turn() as u8, 0];
-        let limit = rules.turn_limit().map_or(0, u32::from);
+        let limit = rules.turn_limit.map_or(0, u32::from);
         let word = |a: [u8; 4], b: [u8; 4]| {
             u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))
         };

@@ -20,22 +20,30 @@ engine::as_text!(Rules: Options);
 /// ```
 /// use rolling_mountains::{Players, Position, Rules, Start};
 ///
-/// let rules = Rules::default().with_players(Players::Three).with_board(5, 4)?.with_tiles(12)?;
+/// let rules = Rules { players: Players::Three, width: 5, height: 4, tiles: 12, ..Rules::default() };
 /// assert_eq!(
 ///     Position::start(&rules, 0).to_string(),
 ///     "5/5/5/5 - -,-/-,-/-,- 12 2,2,2 -,-,- 0 0"
 /// );
-/// # Ok::<_, engine::game::OptionError>(())
 /// ```
+///
+/// A number out of bounds is refused by [`check`](Rules::check) and where a position is made of a setup; a game
+/// that [starts](crate::Start) with it takes the nearest within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
-    turn_limit: Option<NonZeroU32>,
-    players: Players,
-    width: u8,
-    height: u8,
-    tiles: u8,
-    /// `None` for the default.
-    pub(crate) mountains: Option<u8>,
+    /// The number of turns after which the game is drawn, at most 1,000,000; `None` for no limit.
+    pub turn_limit: Option<NonZeroU32>,
+    /// The number of players.
+    pub players: Players,
+    /// The number of files, 3 to 11.
+    pub width: u8,
+    /// The number of ranks, 3 to 11.
+    pub height: u8,
+    /// The number of tiles in the supply when the game starts, at most 60.
+    pub tiles: u8,
+    /// The number of mountains of each player when the game starts, at most 20; `None` for the
+    /// [default](Rules::mountains).
+    pub mountains: Option<u8>,
 }
 
 /// Two players on 8x8 with 40 tiles, three mountains each, and 500 turns (rulings 1 and 9).
@@ -65,27 +73,8 @@ impl Rules {
     /// The most steps that a search for a way to complete a movement tries before it gives up (ruling 11).
     pub const MAX_STEPS: usize = 100_000;
 
-    /// The number of players.
-    pub const fn players(&self) -> Players {
-        self.players
-    }
-
-    /// The number of files.
-    pub const fn width(&self) -> u8 {
-        self.width
-    }
-
-    /// The number of ranks.
-    pub const fn height(&self) -> u8 {
-        self.height
-    }
-
-    /// The tiles in the supply when the game starts.
-    pub const fn tiles(&self) -> u8 {
-        self.tiles
-    }
-
-    /// The mountains of each player when the game starts.
+    /// The number of mountains of each player when the game starts: by default three with two players, two
+    /// with more.
     pub const fn mountains(&self) -> u8 {
         match (self.mountains, self.players) {
             (Some(mountains), _) => mountains,
@@ -94,63 +83,37 @@ impl Rules {
         }
     }
 
-    /// The number of turns after which the game is drawn, or `None` without a limit.
-    pub const fn turn_limit(&self) -> Option<NonZeroU32> {
-        self.turn_limit
-    }
-
     /// The same rules with the players and the size of the board of others.
     pub(crate) const fn with_board_of(self, other: Self) -> Self {
         let Self { players, width, height, .. } = other;
         Self { players, width, height, ..self }
     }
 
-    /// The same rules for another number of players.
-    #[must_use]
-    pub const fn with_players(self, players: Players) -> Self {
-        Self { players, ..self }
-    }
-
-    /// The same rules on a board of this size.
+    /// Checks that all numbers are within bounds.
     ///
     /// # Errors
     ///
-    /// A side is not from 3 to 11.
-    pub fn with_board(mut self, width: u8, height: u8) -> Result<Self, OptionError> {
-        self.width = checked("width", width)?;
-        self.height = checked("height", height)?;
-        Ok(self)
+    /// The first that is not.
+    pub fn check(&self) -> Result<(), OptionError> {
+        let number = |name, number: u32| Self::spec(name)?.number(&number.to_string()).map(|_| ());
+        number("width", self.width.into())?;
+        number("height", self.height.into())?;
+        number("tiles", self.tiles.into())?;
+        number("mountains", self.mountains.unwrap_or(0).into())?;
+        number("turn_limit", self.turn_limit.map_or(1, NonZeroU32::get))
     }
 
-    /// The same rules with another number of tiles.
-    ///
-    /// # Errors
-    ///
-    /// More than 60.
-    pub fn with_tiles(mut self, tiles: u8) -> Result<Self, OptionError> {
-        self.tiles = checked("tiles", tiles)?;
-        Ok(self)
-    }
-
-    /// The same rules with this number of mountains for each player, or `None` for the default: three with
-    /// two players, two with more.
-    ///
-    /// # Errors
-    ///
-    /// More than 20.
-    pub fn with_mountains(mut self, mountains: Option<u8>) -> Result<Self, OptionError> {
-        self.mountains = mountains.map(|count| checked("mountains", count)).transpose()?;
-        Ok(self)
-    }
-
-    /// The same rules with this turn limit, or `None` for no limit.
-    ///
-    /// # Errors
-    ///
-    /// More than 1,000,000.
-    pub fn with_turn_limit(mut self, limit: Option<NonZeroU32>) -> Result<Self, OptionError> {
-        self.turn_limit = limit.map(|turns| checked("turn_limit", turns)).transpose()?;
-        Ok(self)
+    /// The same rules with all numbers within bounds.
+    pub(crate) fn within_bounds(self) -> Self {
+        let most = NonZeroU32::new(Self::MAX_TURN_LIMIT).unwrap_or(NonZeroU32::MIN);
+        Self {
+            turn_limit: self.turn_limit.map(|limit| limit.min(most)),
+            width: self.width.clamp(3, MAX_SIDE),
+            height: self.height.clamp(3, MAX_SIDE),
+            tiles: self.tiles.min(Self::MAX_TILES),
+            mountains: self.mountains.map(|count| count.min(Self::MAX_MOUNTAINS)),
+            ..self
+        }
     }
 
     /// The squares of the board.
@@ -161,8 +124,8 @@ impl Rules {
     /// The edges between two squares of the board.
     pub const fn inner_edges(&self) -> EdgeSet {
         EdgeSet {
-            east: grid::board(self.width - 1, self.height),
-            north: grid::board(self.width, self.height - 1),
+            east: grid::board(self.width.saturating_sub(1), self.height),
+            north: grid::board(self.width, self.height.saturating_sub(1)),
         }
     }
 
@@ -193,7 +156,7 @@ impl Rules {
     }
 
     pub(crate) const fn corners(&self, player: Player) -> Corners {
-        let (file, rank) = (self.width - 1, self.height - 1);
+        let (file, rank) = (self.width.saturating_sub(1), self.height.saturating_sub(1));
         let (low, right) = (grid::square(0, 0), grid::square(file, 0));
         let (top, high) = (grid::square(0, rank), grid::square(file, rank));
         let (near, far) = match self.side(player) {
@@ -236,22 +199,16 @@ impl Options for Rules {
         let spec = Self::spec(name)?;
         let number = || spec.number(value);
         let small = || number().map(|number| number as u8);
-        let set = match name {
-            "players" => Ok(self.with_players(value.parse().map_err(|_| spec.refuse(value))?)),
-            "width" => self.with_board(small()?, self.height),
-            "height" => self.with_board(self.width, small()?),
-            "tiles" => self.with_tiles(small()?),
-            "mountains" if value == "default" => self.with_mountains(None),
-            "mountains" => self.with_mountains(Some(small()?)),
-            _ if value == "none" => self.with_turn_limit(None),
-            _ => self.with_turn_limit(NonZeroU32::new(number()?)),
-        };
-        *self = set?;
+        match name {
+            "players" => self.players = value.parse().map_err(|_| spec.refuse(value))?,
+            "width" => self.width = small()?,
+            "height" => self.height = small()?,
+            "tiles" => self.tiles = small()?,
+            "mountains" if value == "default" => self.mountains = None,
+            "mountains" => self.mountains = Some(small()?),
+            _ if value == "none" => self.turn_limit = None,
+            _ => self.turn_limit = NonZeroU32::new(number()?),
+        }
         Ok(())
     }
-}
-
-/// Checks the value of an option.
-fn checked<N: ToString>(name: &str, value: N) -> Result<N, OptionError> {
-    Rules::spec(name)?.number(&value.to_string()).map(|_| value)
 }

@@ -1,6 +1,7 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
 use engine::board::counted;
+use engine::game::OptionError;
 
 use crate::edge::{Edge, EdgeSet};
 use crate::player::{Pawn, Place, Player};
@@ -48,6 +49,7 @@ impl Setup {
     /// Checks that this is a position (ruling 10); the error is the reason why it is none. Does not check
     /// whether mountains cut a pawn off or a movement cannot be completed.
     pub(crate) fn check(&self) -> Result<(), PositionError> {
+        self.rules.check()?;
         self.check_board()?;
         self.check_pawns()?;
         self.check_walls()?;
@@ -71,7 +73,7 @@ impl Setup {
 
     fn check_pawns(&self) -> Result<(), PositionError> {
         let mut taken = SquareSet::EMPTY;
-        for &player in self.rules.players().seats() {
+        for &player in self.rules.players.seats() {
             let places = self.pawns[player.seat()];
             for (pawn, place) in Pawn::ALL.into_iter().zip(places) {
                 match place {
@@ -99,7 +101,7 @@ impl Setup {
     }
 
     fn check_walls(&self) -> Result<(), PositionError> {
-        let seats = self.rules.players().count();
+        let seats = self.rules.players.count();
         let removed: EdgeSet = self.removed[..seats].iter().copied().flatten().collect();
         if let Some(edge) = ((self.walls | removed) - self.rules.inner_edges()).iter().next() {
             return Err(PositionError::OuterEdge { edge });
@@ -120,7 +122,7 @@ impl Setup {
         if found > usize::from(Rules::MAX_TILES) {
             return Err(PositionError::TooManyTiles { found });
         }
-        for &player in self.rules.players().seats() {
+        for &player in self.rules.players.seats() {
             let found = self.mountains_left[player.seat()];
             if found > Rules::MAX_MOUNTAINS {
                 return Err(PositionError::TooManyMountains { player, found });
@@ -130,7 +132,7 @@ impl Setup {
     }
 
     fn check_turn(&self) -> Result<(), PositionError> {
-        let players = self.rules.players();
+        let players = self.rules.players;
         let (turns, turn, expected) = (self.turns, self.turn, players.after(self.turns));
         if turn != expected {
             return Err(PositionError::Seat { turns, turn, expected });
@@ -157,9 +159,12 @@ impl Setup {
 }
 
 /// The reason why a setup is no position (rulings 10 and 11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PositionError {
+    /// A number of the rules is out of bounds.
+    #[error(transparent)]
+    Rules(#[from] OptionError),
     #[error("{square} is not on the board")]
     OffBoard { square: Square },
     #[error("there are a tile and a mountain on {square}")]

@@ -46,7 +46,7 @@ impl Draw for Position {
     ];
 
     fn size(&self) -> (u8, u8) {
-        (self.rules().width(), self.rules().height())
+        (self.rules().width, self.rules().height)
     }
 
     /// Beside the corners lie gates, named by corner and direction as in `a8n`, through which pawns
@@ -65,7 +65,7 @@ impl Draw for Position {
                 canvas.piece(cell(square), "mountain", "m", MOUNTAIN);
             }
         }
-        for &player in self.rules().players().seats() {
+        for &player in self.rules().players.seats() {
             for pawn in Pawn::ALL {
                 self.draw_pawn(canvas, player, pawn);
             }
@@ -75,7 +75,7 @@ impl Draw for Position {
             canvas.edge(&edge.to_string(), cell(edge.square), edge.side.direction(), class);
         }
         self.draw_supply(canvas);
-        for &player in self.rules().players().seats() {
+        for &player in self.rules().players.seats() {
             let [left, right] = self.half_turns(player);
             canvas.note(format_args!("{player}: {left} and {right} half turns to go"));
         }
@@ -112,7 +112,7 @@ impl Draw for Position {
     }
 
     fn all_pieces(&self) -> Vec<String> {
-        let seats = self.rules().players().seats().iter();
+        let seats = self.rules().players.seats().iter();
         let pawns = seats.flat_map(|player| Pawn::ALL.map(|pawn| format!("{player} {pawn}")));
         pawns.chain(["t", "m", "wall"].map(str::to_owned)).collect()
     }
@@ -128,7 +128,7 @@ impl Draw for Position {
 
     /// Shortest ways out, as [`half_turns`](Position::half_turns) counts them.
     fn ways(&self) -> Vec<Vec<String>> {
-        let seats = self.rules().players().seats();
+        let seats = self.rules().players.seats();
         let ways = seats.iter().flat_map(|&player| self.shortest_ways(player));
         ways.map(|way| way.iter().map(Square::to_string).collect()).collect()
     }
@@ -152,7 +152,7 @@ impl Draw for Position {
 
     fn ending(&self) -> Option<String> {
         let winner = self.outcome()?.winner();
-        let limit = self.rules().turn_limit().filter(|limit| self.turns() >= limit.get());
+        let limit = self.rules().turn_limit.filter(|limit| self.turns() >= limit.get());
         Some(match (winner, limit) {
             (Some(winner), _) => format!("{winner} has both pawns out"),
             (None, Some(limit)) => format!("{limit} turns have been played"),
@@ -179,7 +179,7 @@ impl Draw for Position {
 impl Position {
     fn gates(&self) -> impl Iterator<Item = (Square, Direction)> {
         let mut gates = Vec::new();
-        for &player in self.rules().players().seats() {
+        for &player in self.rules().players.seats() {
             let ahead = self.rules().side(player).ahead();
             let corners = self.rules().corners(player);
             let near = corners.near.map(|square| (square, ahead.opposite()));
@@ -197,7 +197,7 @@ impl Position {
         for (square, direction) in self.gates() {
             canvas.place(&gate(square, direction), beside(square, direction), "gate felt");
         }
-        for &player in self.rules().players().seats() {
+        for &player in self.rules().players.seats() {
             let ahead = self.rules().side(player).ahead();
             let out = Pawn::ALL.map(|pawn| self.pawn(player, pawn));
             for exit in self.rules().corners(player).far {

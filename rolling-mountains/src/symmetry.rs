@@ -76,8 +76,8 @@ impl Symmetric for Position {
     type Symmetry = Symmetry;
 
     fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
-        let mirror = Symmetry { mirrored: Some(self.rules().width()) };
-        let has_mirror = self.rules().players() == Players::Two;
+        let mirror = Symmetry { mirrored: Some(self.rules().width) };
+        let has_mirror = self.rules().players == Players::Two;
         [Symmetry { mirrored: None }].into_iter().chain(has_mirror.then_some(mirror))
     }
 
@@ -87,7 +87,7 @@ impl Symmetric for Position {
         image.0.mountains = symmetry.apply_to_set(self.mountains());
         image.0.walls =
             self.walls().iter().map(|edge| symmetry.apply_to_edge(edge)).collect::<EdgeSet>();
-        for &player in self.rules().players().seats() {
+        for &player in self.rules().players.seats() {
             for pawn in Pawn::ALL {
                 let place = symmetry.apply_to_place(self.pawn(player, pawn));
                 image.0.pawns[player.seat()][symmetry.apply_to_pawn(pawn) as usize] = place;

@@ -34,7 +34,7 @@ impl Position {
 
     /// The half turns of several players, each with the pawns that are not out.
     pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
-        if self.rules().width() <= 8 && self.rules().height() <= 8 {
+        if self.rules().width <= 8 && self.rules().height <= 8 {
             let track = Track::<u64>::of(self);
             players.map(|runners| track.exits(runners).1)
         } else {
@@ -402,7 +402,7 @@ mod tests {
         let mut compared = 0;
         for players in Players::ALL.into_iter().cycle().take(24) {
             let (width, height) = (rng.random_range(3..=11), rng.random_range(3..=11));
-            let rules = Rules::default().with_players(players).with_board(width, height).unwrap();
+            let rules = Rules { players, width, height, ..Rules::default() };
             let start = Position::start(&rules, 0);
             let mut position = start;
             for m in playout(&start, 200, &mut rng).moves {

@@ -30,13 +30,9 @@ const GAMES: [Options; 14] = [
 ];
 
 fn rules((players, width, height, tiles, mountains): Options, turn_limit: Option<u32>) -> Rules {
-    Rules::default()
-        .with_players(Players::new(players).unwrap())
-        .with_board(width, height)
-        .and_then(|rules| rules.with_tiles(tiles))
-        .and_then(|rules| rules.with_mountains(Some(mountains)))
-        .and_then(|rules| rules.with_turn_limit(turn_limit.map(|n| n.try_into().unwrap())))
-        .unwrap()
+    let players = Players::new(players).unwrap();
+    let turn_limit = turn_limit.map(|turns| turns.try_into().unwrap());
+    Rules { players, width, height, tiles, mountains: Some(mountains), turn_limit }
 }
 
 fn oracle_start(

@@ -29,8 +29,7 @@ fn positions_of_games_are_never_refused() {
             (3..=11).flat_map(|width| (3..=11).map(move |height| (width, height)))
         {
             let tiles = *[20, 40, Rules::MAX_TILES].choose(&mut rng).unwrap();
-            let rules = Rules::default().with_players(players).with_board(width, height);
-            let rules = rules.and_then(|rules| rules.with_tiles(tiles)).unwrap();
+            let rules = Rules { players, width, height, tiles, ..Rules::default() };
             let mut position = Position::start(&rules, 0);
             for _ in 0..rng.random_range(150..300) {
                 assert_eq!(Position::from_setup(&position.setup()), Ok(position), "{position}");

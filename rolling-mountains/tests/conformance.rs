@@ -9,8 +9,7 @@ use rolling_mountains::{Evaluation, Players, Position, Rules};
 use super::laws::laws;
 
 fn start(players: Players, width: u8, height: u8, tiles: u8) -> Position {
-    let rules = Rules::default().with_players(players).with_board(width, height);
-    Position::start(&rules.and_then(|rules| rules.with_tiles(tiles)).unwrap(), 0)
+    Position::start(&Rules { players, width, height, tiles, ..Rules::default() }, 0)
 }
 
 fn read(text: &str) -> Position {
@@ -18,8 +17,8 @@ fn read(text: &str) -> Position {
 }
 
 fn conformance(count: usize) -> Conformance<Position> {
-    let no_limit = Rules::default().with_turn_limit(None).unwrap();
-    let short = Rules::default().with_turn_limit(Some(7.try_into().unwrap())).unwrap();
+    let no_limit = Rules { turn_limit: None, ..Rules::default() };
+    let short = Rules { turn_limit: 7.try_into().ok(), ..Rules::default() };
     let starts = [
         start(Players::Two, 8, 8, 40),
         start(Players::Two, 3, 3, 5),

@@ -100,12 +100,12 @@ fn steps_are_run_together_in_lists_only() {
 
 #[test]
 fn a_text_with_rules_keeps_them() {
-    let rules = Rules::default().with_players(Players::Three).with_board(4, 3).unwrap();
-    let rules = rules.with_tiles(9).and_then(|rules| rules.with_turn_limit(None)).unwrap();
+    let (players, turn_limit) = (Players::Three, None);
+    let rules = Rules { players, width: 4, height: 3, tiles: 9, turn_limit, ..Rules::default() };
     let position = Position::start(&rules, 0);
     // Players and size of the board are those of the text.
     let by_default = position.with_rules(Rules::default());
-    assert_eq!(by_default.rules().players(), Players::Three);
+    assert_eq!(by_default.rules().players, Players::Three);
     let refusal = ("tiles=61", "option \"tiles\" is \"61\": expected 0 to 60");
     let error = text_keeps_rules(&position, &by_default, "tiles=9,turn_limit=none", &[refusal]);
     assert!(error.starts_with("the stage is "), "{error}");

@@ -2,7 +2,8 @@
 
 use engine::{Game, Notation, Options, Outcome, Start};
 use rolling_mountains::{
-    IllegalMove, Move, Pawn, Place, Player, Players, Position, PositionError, Rules, Side, Stage,
+    IllegalMove, Move, Pawn, Place, Player, Players, Position, PositionError, Rules, Setup, Side,
+    Stage,
 };
 
 use super::table::rows;
@@ -12,7 +13,7 @@ fn read(text: &str) -> Position {
 }
 
 #[track_caller]
-fn refused(text: &str, expected: PositionError) {
+fn refused(text: &str, expected: impl std::fmt::Display) {
     let error = text.parse::<Position>().unwrap_err();
     assert_eq!(error.to_string(), expected.to_string(), "{text}");
 }
@@ -71,13 +72,20 @@ fn ruling_1_options_have_their_defaults_and_ranges() {
     assert!(text.ends_with(" 60 20,20,20,20 -,-,-,- 0 0"), "{text}");
     rules.set("turn_limit", "none").unwrap();
     rules.set("mountains", "default").unwrap();
-    assert_eq!((rules.turn_limit(), rules.mountains()), (None, 2));
+    assert_eq!((rules.turn_limit, rules.mountains()), (None, 2));
+    let beyond = Rules { width: 0, height: 200, tiles: 61, mountains: Some(21), ..rules };
+    assert!(beyond.check().unwrap_err().to_string().contains("width"), "{beyond:?}");
+    let nearest = Rules { width: 3, height: 11, tiles: 60, mountains: Some(20), ..rules };
+    assert_eq!(Position::start(&beyond, 0), Position::start(&nearest, 0));
+    let setup = Setup { rules: beyond, ..Position::start(&nearest, 0).setup() };
+    assert_eq!(Position::from_setup(&setup), Err(beyond.check().unwrap_err().into()));
+    let _ = (beyond.board(), beyond.inner_edges(), beyond.corner_squares());
 }
 
 #[test]
 fn ruling_2_seats_go_clockwise_from_south() {
     let sides = |players| {
-        let rules = Rules::default().with_players(players);
+        let rules = Rules { players, ..Rules::default() };
         players.seats().iter().map(|&player| rules.side(player)).collect::<Vec<_>>()
     };
     assert_eq!(sides(Players::Two), [Side::South, Side::North]);
@@ -89,7 +97,7 @@ fn ruling_2_seats_go_clockwise_from_south() {
 
 #[test]
 fn ruling_2_left_and_right_are_as_the_player_sees_them() {
-    let rules = Rules::default().with_players(Players::Four);
+    let rules = Rules { players: Players::Four, ..Rules::default() };
     let entries = |player| Pawn::ALL.map(|pawn| rules.entry(player, pawn).to_string());
     assert_eq!(entries(Player::Red), ["a1", "h1"]);
     assert_eq!(entries(Player::Yellow), ["a8", "a1"]);
@@ -369,7 +377,7 @@ fn ruling_8_the_second_pawn_out_wins_at_once() {
 
 #[test]
 fn ruling_9_the_turn_limit_draws_but_a_win_stands() {
-    let rules = Rules::default().with_turn_limit(Some(6.try_into().unwrap())).unwrap();
+    let rules = Rules { turn_limit: 6.try_into().ok(), ..Rules::default() };
     let mut draw = Position::parse("4/4/4/4 - -,-/a2,*d1 6 1,1 -,- 1 5 m", &rules).unwrap();
     draw.play(m("t:b2")).unwrap();
     assert_eq!(draw.outcome(), Some(Outcome::Draw));
@@ -379,7 +387,7 @@ fn ruling_9_the_turn_limit_draws_but_a_win_stands() {
     // At the limit and past it positions are readable, and over.
     let over = Position::parse("4/4/4/4 - -,-/-,- 6 1,1 -,- 0 8", &rules).unwrap();
     assert_eq!((over.outcome(), over.legal_moves()), (Some(Outcome::Draw), vec![]));
-    let endless = Rules::default().with_turn_limit(None).unwrap();
+    let endless = Rules { turn_limit: None, ..Rules::default() };
     let on = Position::parse("4/4/4/4 - -,-/-,- 6 1,1 -,- 0 1000000", &endless).unwrap();
     assert_eq!(on.outcome(), None);
 }
@@ -447,7 +455,7 @@ fn facts_are_as_listed() -> Result<(), String> {
     for row in rows(include_str!("data/facts.txt"), columns)? {
         let [limit, text, m, legal, after, end] = row;
         let limit = (limit != "none").then(|| limit.parse().unwrap());
-        let rules = Rules::default().with_turn_limit(limit).unwrap();
+        let rules = Rules { turn_limit: limit, ..Rules::default() };
         let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{row:?}: {e}"));
         let played = position.play(m.parse().unwrap());
         assert_eq!(played.is_ok(), legal == "yes", "{row:?}: {played:?}");

@@ -110,7 +110,7 @@ impl Hooks for RollingMountains {
 
     /// Without a limit it makes no difference how many turns have been completed.
     fn normal(&self, position: &Position) -> Position {
-        match position.rules().turn_limit() {
+        match position.rules().turn_limit {
             None => position.with_fewest_turns(),
             Some(_) => *position,
         }
@@ -118,7 +118,7 @@ impl Hooks for RollingMountains {
 
     /// Pawns as `rL`, tiles as `##`, mountains as `/\`, walls as `|` and `--`.
     fn picture(&self, position: &Position, _last: Option<Move>, view: View) -> Picture {
-        let (width, height) = (position.rules().width(), position.rules().height());
+        let (width, height) = (position.rules().width, position.rules().height);
         let wall = |file, rank, side| {
             let edge = Square::new(file, rank).map(|square| Edge { square, side });
             edge.is_some_and(|edge| position.walls().contains(edge))

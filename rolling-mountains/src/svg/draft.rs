@@ -19,7 +19,7 @@ impl Draft<Position> for Setup {
     fn pieces(&self) -> Vec<Item> {
         let stones = [("tile", TILE), ("mountain", MOUNTAIN), ("wall", WALL)];
         let stones = stones.map(|(name, shapes)| Item::new(name, name, shapes));
-        let pawns = self.rules.players().seats().iter().flat_map(|&player| {
+        let pawns = self.rules.players.seats().iter().flat_map(|&player| {
             Pawn::ALL.map(|pawn| Item::new(format!("{player} {pawn}"), player, pawn_shape(pawn)))
         });
         stones.into_iter().chain(pawns).collect()
@@ -40,7 +40,7 @@ impl Draft<Position> for Setup {
     }
 
     fn set_turn(&mut self, seat: usize) {
-        let players = self.rules.players();
+        let players = self.rules.players;
         if let Some(&player) = players.seats().get(seat) {
             self.turn = player;
             let later = (0..players.count() as u32).map(|more| self.turns.saturating_add(more));
@@ -51,7 +51,7 @@ impl Draft<Position> for Setup {
     }
 
     fn counts(&self) -> Vec<Count> {
-        let seats = self.rules.players().seats().iter();
+        let seats = self.rules.players.seats().iter();
         let mountains = seats.map(|&player| {
             let left = self.mountains_left[player.seat()].into();
             Count::new(mountains_of(player), left, Rules::MAX_MOUNTAINS.into())
@@ -63,7 +63,7 @@ impl Draft<Position> for Setup {
 
     fn set_count(&mut self, name: &str, value: u32) {
         let small = u8::try_from(value).unwrap_or(u8::MAX);
-        let players = self.rules.players();
+        let players = self.rules.players;
         match name {
             SUPPLY => self.supply = small,
             TURNS if value != self.turns => {
