@@ -6,9 +6,8 @@
 //! | contestant | what it is told |
 //! |---|---|
 //! | by hand | everything, see [`hand`] |
-//! | engine, told | who wins in 1, who loses in 2 and that all else takes longer, the moves that do not lose at once, and by how many threats a move makes when to try it |
-//! | minimax, told | the same: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
-//! | engine, plain | nothing but the rules, with its defaults |
+//! | engine | who wins in 1, who loses in 2 and that all else takes longer, the moves that do not lose at once, and by how many threats a move makes when to try it |
+//! | minimax | the same: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
 //!
 //! The engine is used by its public interface only. Every contestant has a table of 64 MiB, kept from
 //! one position of a set to the next, and one thread.
@@ -40,7 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use engine::{Evaluator, Limits, NoEvaluation, Score, Search};
+use engine::{Limits, Score};
 use serde::Serialize;
 
 use board::Board;
@@ -75,7 +74,7 @@ struct Args {
 }
 
 /// The contestants, in the order of all arrays here.
-const NAMES: [&str; 4] = ["by hand", "engine, told", "minimax, told", "engine, plain"];
+const NAMES: [&str; 3] = ["by hand", "engine", "minimax"];
 
 /// What the contestants take for the positions of a set.
 #[derive(Debug, Serialize)]
@@ -85,9 +84,9 @@ struct Row {
     /// The rival's options.
     options: String,
     /// For a position.
-    milliseconds: [f64; 4],
+    milliseconds: [f64; 3],
     /// For a position. Those of the rival leave out what it sees at a glance.
-    nodes: [u64; 4],
+    nodes: [u64; 3],
     /// Of the public solver, for a position.
     solver_milliseconds: Option<f64>,
 }
@@ -138,15 +137,13 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     let configuration = Configuration::fastest::<told::Rules>(TABLE_BYTES, |new, _| {
         theirs(new().as_mut(), &few).map(|(_, time)| time)
     });
-    let mut nodes = [0; 4];
-    let mut times = <[Vec<f64>; 4]>::default();
+    let mut nodes = [0; 3];
+    let mut times = <[Vec<f64>; 3]>::default();
     for _ in 0..rounds {
-        let plain = Search::new(NoEvaluation).with_memory(TABLE_BYTES);
         let costs = [
             by_hand(puzzles),
-            ours(told(TABLE_BYTES), puzzles, |empty| Limits::new().solve(empty)),
+            ours(puzzles),
             theirs(configuration.rival().as_mut(), puzzles).expect("right scores of minimax"),
-            ours(plain, puzzles, |_| Limits::new()),
         ];
         for (i, (visited, time)) in costs.into_iter().enumerate() {
             nodes[i] = visited / puzzles.len() as u64;
@@ -163,18 +160,15 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
     }
 }
 
-/// Nodes and seconds of the engine, within these limits, given the number of empty places.
-fn ours<E: Evaluator<Board>>(
-    mut search: Search<Board, E>,
-    puzzles: &[Puzzle],
-    limits: fn(u32) -> Limits,
-) -> (u64, f64) {
+/// Nodes and seconds of the engine.
+fn ours(puzzles: &[Puzzle]) -> (u64, f64) {
+    let mut search = told(TABLE_BYTES);
     // So that the memory of the table is there before time is taken.
     let first = search.run(&Board::EMPTY, &Limits::new().depth(1));
     assert!(first.is_ok());
     search.clear();
     let mut solve = |Puzzle { board, .. }: &Puzzle| {
-        let limits = limits(Board::PLACES - board.stones());
+        let limits = Limits::new().solve(Board::PLACES - board.stones());
         search.run(board, &limits).expect("two players")
     };
     let (found, time) = seconds(|| puzzles.iter().map(&mut solve).collect::<Vec<_>>());
@@ -214,15 +208,15 @@ fn print(rows: &[Row]) {
     println!("\nmilliseconds a position (and how many times as long as by hand), nodes a position");
     println!("{:width$}{}", "set", NAMES.map(|name| format!("{name:>width$}")).concat());
     for Row { set, positions, milliseconds, nodes, options, solver_milliseconds } in rows {
-        let [_, told, ..] = *milliseconds;
+        let [_, engine, _] = *milliseconds;
         let times = milliseconds.map(|time| format!("{time:.4} ({:.2})", time / milliseconds[0]));
         println!("{set:width$}{}", times.map(|time| format!("{time:>width$}")).concat());
         let nodes = nodes.map(|nodes| format!("{nodes:>width$}")).concat();
         println!("{:width$}{nodes}", format!("  {positions} positions"));
         println!("  minimax: {options}");
         if let Some(solver) = solver_milliseconds {
-            let ratio = told / solver;
-            println!("  the public solver: {solver:.4}; engine, told: {ratio:.2} times as long");
+            let ratio = engine / solver;
+            println!("  the public solver: {solver:.4}; engine: {ratio:.2} times as long");
         }
     }
 }
