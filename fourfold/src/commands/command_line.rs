@@ -142,6 +142,12 @@ pub(crate) fn command(program: &Program) -> clap::Command {
         } else {
             command
         };
+        let command = if command.get_name() == "perft" {
+            let usage = format!("{} perft [OPTIONS] <GAME> [POSITION] <DEPTH>", program.title());
+            command.override_usage(usage)
+        } else {
+            command
+        };
         let needs = match command.get_name() {
             "survey" => Some("collapsi"),
             "tablebase" => Some("collateral-checkers"),
@@ -155,10 +161,7 @@ pub(crate) fn command(program: &Program) -> clap::Command {
         })
     };
     let command = help::fit(take_negative_numbers(Cli::command()), program);
-    let perft = format!("{} perft [OPTIONS] <GAME> [POSITION] <DEPTH>", program.title());
-    command
-        .mut_subcommands(of_games)
-        .mut_subcommand("perft", |command| command.override_usage(perft))
+    command.mut_subcommands(of_games)
 }
 
 /// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
