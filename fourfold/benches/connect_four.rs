@@ -15,7 +15,8 @@
 //! The sets are of the kinds of the public test sets of Pascal Pons, and are called the same; the
 //! positions are random games by seeds, as [`sets`] says. `--sets <FOLDER>` reads the public ones
 //! (`Test_L3_R1` and so on) and checks the scores published there; then `--solver <PROGRAM>` names
-//! Pons' own solver, whose processor time is that of the whole process less one without positions.
+//! Pons' own solver, whose processor time is that of the
+//! whole process, reading and printing included, less one without positions.
 
 #[path = "shared/args.rs"]
 mod args;
