@@ -93,10 +93,6 @@ struct Args {
 }
 
 impl Args {
-    fn table_bytes(&self) -> usize {
-        self.memory << 20
-    }
-
     fn plies(&self) -> &[i32] {
         // To smaller depths the rival, which looks two plies ahead, searches nothing.
         self.extent.of(&[0], &self.plies)
@@ -196,7 +192,7 @@ fn compare<S: Indexed>(args: &Args) -> Figures {
     let positions = S::positions(args.seed.., count, depth);
     let task = |position: &S::Position, depth| Task::new::<S>(position.clone(), depth);
     let few: Vec<_> = positions.iter().step_by(3).map(|position| task(position, depth)).collect();
-    let bytes = args.table_bytes();
+    let bytes = args.memory << 20;
     let configurations = [fastest::<S, false>(&few, bytes), fastest::<S, true>(&few, bytes)];
     let at_depths = args.plies().iter().map(|&plies| {
         let depth = depth.saturating_add_signed(plies).max(1);

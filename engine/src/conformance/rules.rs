@@ -42,7 +42,8 @@ where
             let mut illegal = foreign.iter().filter(|m| !moves.contains(m));
             illegal.try_for_each(|&m| illegal_move(position, m))?;
             distinct_moves(position, &moves)?;
-            counting(position, &moves).and_then(|()| random_choice(position, &moves))
+            counting(position, &moves)?;
+            random_choice(position, &moves)
         })?;
         self.twins().try_for_each(|(a, b)| same_play(a, b))
     }

@@ -43,9 +43,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             if is_first_look {
                 self.watch.end_first_look();
                 schedule.end_first_look(interrupted);
-            }
-            if interrupted && is_first_look {
-                continue;
+                if interrupted {
+                    continue;
+                }
             }
             if interrupted {
                 break;
