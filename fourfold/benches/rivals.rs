@@ -294,6 +294,10 @@ fn ours<S: Entrant>(
         depth: u32,
     ) -> (Score, u64, f64) {
         let mut search = exact(evaluator, table_bytes);
+        // The rival's table is in memory before time is taken, so ours has to be.
+        let first = search.run(position, &Limits::new().depth(1));
+        assert!(first.is_ok());
+        search.clear();
         let (analysis, time) = seconds(|| search.run(position, &Limits::new().depth(depth)));
         let analysis = analysis.expect("a game of two players");
         (analysis.score, analysis.nodes, time)

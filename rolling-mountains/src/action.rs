@@ -105,10 +105,16 @@ pub(crate) struct Actions {
 
 impl Actions {
     pub(crate) fn is_empty(&self) -> bool {
-        self.len() == 0
+        let Self { tiles, walls, removals, mountains } = self;
+        [tiles, mountains].iter().all(|squares| squares.is_empty())
+            && walls.is_empty()
+            && removals.is_empty()
     }
 
     pub(crate) fn len(&self) -> usize {
+        if self.is_empty() {
+            return 0;
+        }
         self.tiles.len() + self.walls.len() + self.removals.len() + self.mountains.len()
     }
 
@@ -151,8 +157,8 @@ impl Actions {
         }
         let walls = self.walls.len();
         match number.checked_sub(walls) {
-            None => self.walls.iter().nth(number).map(Move::Wall),
-            Some(left) => self.removals.iter().nth(left).map(Move::Remove),
+            None => self.walls.nth(number).map(Move::Wall),
+            Some(left) => self.removals.nth(left).map(Move::Remove),
         }
     }
 }

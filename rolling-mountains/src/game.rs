@@ -46,8 +46,8 @@ impl Game for Position {
         let start = buffer.len();
         let actions = self.generate_all_but_actions(buffer);
         let others = buffer.len() - start;
-        let number =
-            (others + actions.len() > 0).then(|| rng.random_range(..others + actions.len()));
+        let count = others + actions.len();
+        let number = (count > 0).then(|| rng.random_range(..count));
         let chosen = number.and_then(|number| match number.checked_sub(others) {
             Some(number) => actions.nth(number),
             None => buffer.get(start + number).copied(),

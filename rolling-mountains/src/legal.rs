@@ -132,11 +132,9 @@ impl Position {
         let mut preventing = actions.changes();
         for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
             let Place::On(from) = self.pawn(self.turn(), pawn) else { continue };
-            for direction in Direction::ALL {
-                if self.check_step(self.turn(), pawn, direction).is_ok() {
-                    steps.push(Move::Step(pawn, direction));
-                    preventing = preventing & Changes::to_step(from, direction);
-                }
+            for direction in self.legal_steps(self.turn(), pawn) {
+                steps.push(Move::Step(pawn, direction));
+                preventing = preventing & Changes::to_step(from, direction);
             }
         }
         let ahead = self.rules().side(self.turn()).ahead();

@@ -5,7 +5,7 @@ use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square};
+use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
@@ -13,11 +13,8 @@ impl Position {
     pub(crate) fn generate_steps(&self, moves: &mut Vec<Move>) {
         let start = moves.len();
         for pawn in Pawn::ALL {
-            for direction in Direction::ALL {
-                if self.check_step(self.turn(), pawn, direction).is_ok() {
-                    moves.push(Move::Step(pawn, direction));
-                }
-            }
+            let steps = self.legal_steps(self.turn(), pawn);
+            moves.extend(steps.map(|direction| Move::Step(pawn, direction)));
         }
         if moves.len() == start {
             moves.push(Move::Pass);
@@ -30,8 +27,25 @@ impl Position {
     }
 
     pub(crate) fn can_player_move(&self, player: Player) -> bool {
-        Pawn::ALL.into_iter().any(|pawn| {
-            Direction::ALL.into_iter().any(|d| self.check_step(player, pawn, d).is_ok())
+        Pawn::ALL.into_iter().any(|pawn| self.legal_steps(player, pawn).next().is_some())
+    }
+
+    /// The steps of a pawn that [`check_step`](Position::check_step) allows.
+    pub(crate) fn legal_steps(
+        &self,
+        player: Player,
+        pawn: Pawn,
+    ) -> impl Iterator<Item = Direction> {
+        let from = self.pawn(player, pawn).square();
+        let is_first = matches!(self.stage(), Stage::Start | Stage::ActionDone);
+        let beside = |from| self.grid().neighbours(SquareSet::of(from));
+        let open = from.map(|from| beside(from) - self.mountains() - self.pawn_squares());
+        Direction::ALL.into_iter().filter(move |&direction| {
+            let to = from.and_then(|from| self.neighbour(from, direction));
+            let is_open = to.zip(open).is_none_or(|(to, open)| open.contains(to));
+            // Nothing else is asked of a first step on the board.
+            is_open
+                && (is_first && to.is_some() || self.check_step(player, pawn, direction).is_ok())
         })
     }
 

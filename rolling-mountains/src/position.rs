@@ -129,7 +129,8 @@ impl Position {
 
     /// The squares with a pawn.
     pub fn pawn_squares(&self) -> SquareSet {
-        self.0.pawns.as_flattened().iter().filter_map(|place| place.square()).collect()
+        let pawns = self.0.pawns.iter().take(self.rules().players.count()).flatten();
+        pawns.filter_map(|place| place.square()).collect()
     }
 
     #[inline]
