@@ -233,13 +233,25 @@ fn files_are_probed_without_being_unpacked() {
     assert_eq!(file.get(Rank { class: 0, index: u64::MAX }).unwrap(), None);
 
     // The last byte belongs to the last block of the last class.
-    let mut bytes = std::fs::read(&path).unwrap();
-    *bytes.last_mut().unwrap() ^= 1;
-    std::fs::write(&path, bytes).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, damaged).unwrap();
     let file = BitbaseFile::open(family.clone(), &path).unwrap();
     let last = Rank { class: 2, index: family.sizes()[2] - 1 };
     assert!(matches!(file.get(last), Err(FileError::Damaged { class: 2 })));
     assert!(file.get(Rank { class: 0, index: 0 }).is_ok());
+    assert!(Bitbase::load(family.clone(), &path).is_err());
+
+    // What an earlier file has is taken from there only if it is the same.
+    bitbase.save(&path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    let mut other = Bitbase::new(family.clone());
+    while other.built() < 2 {
+        other.build_some(&threads(1)).unwrap();
+    }
+    other.save(&path).unwrap();
+    assert_eq!(Bitbase::load(family, &path).unwrap().to_bytes(), other.to_bytes());
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

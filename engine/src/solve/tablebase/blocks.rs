@@ -21,13 +21,26 @@ use crate::system::file;
 const BLOCK: usize = 1 << 10;
 
 impl<F: Family, S: Stored> Table<F, S> {
-    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+    /// Writes everything. Blocks that an earlier file has already are taken from there.
+    pub(super) fn write(
+        &self,
+        mut earlier: Option<Blocks>,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
         let description = self.family.description();
         Header { description, classes: self.classes(), built: self.classes.len() }
             .write(S::FORMAT, output)?;
         for (class, values) in self.classes.iter().enumerate() {
-            let bits = if class < self.built() { values.bits() } else { 0 };
-            write_class(self.size(class), bits, values, output)?;
+            let is_finished = class < self.built();
+            // An unfinished class is packed again and again, so that has to be fast.
+            let level = if is_finished { S::LEVEL } else { 1 };
+            let packed = |(number, words): (usize, &[AtomicU64])| {
+                let found = earlier.as_mut().and_then(|blocks| blocks.read(class, number).ok());
+                found.filter(|block| holds(block, words)).unwrap_or_else(|| pack(words, level))
+            };
+            let blocks: Vec<_> = values.words().chunks(BLOCK).enumerate().map(packed).collect();
+            let bits = if is_finished { values.bits() } else { 0 };
+            write_class(self.size(class), bits, &blocks, output)?;
         }
         Ok(())
     }
@@ -69,15 +82,18 @@ impl<F: Family, S: Stored> Table<F, S> {
     }
 }
 
+/// The values of a finished class as the blocks of a file.
+pub(super) fn pack_class<S: Stored>(values: &Packed<S>) -> Vec<Vec<u8>> {
+    values.words().chunks(BLOCK).map(|words| pack(words, S::LEVEL)).collect()
+}
+
 /// Writes a class of this size, with the bits of its values, or 0 if it is not finished.
-pub(super) fn write_class<S: Stored>(
+pub(super) fn write_class(
     size: u64,
     bits: u32,
-    values: &Packed<S>,
+    blocks: &[Vec<u8>],
     output: &mut impl Write,
 ) -> io::Result<()> {
-    let pack = |words: &[AtomicU64]| pack(words, S::LEVEL);
-    let blocks: Vec<Vec<u8>> = values.words().chunks(BLOCK).map(pack).collect();
     let lengths = blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes());
     let head: Vec<u8> =
         size.to_le_bytes().into_iter().chain(bits.to_le_bytes()).chain(lengths).collect();
@@ -145,29 +161,33 @@ fn pack(words: &[AtomicU64], level: u8) -> Vec<u8> {
 
 /// Reads the words of a block of a file; `None` if it is damaged.
 fn unpack(block: &[u8], words: &[AtomicU64]) -> Option<()> {
+    let found = words_of(block).filter(|found| found.len() == words.len())?;
+    words.iter().zip(found).for_each(|(word, found)| word.store(found, Ordering::Relaxed));
+    Some(())
+}
+
+/// Whether a block of a file holds these words.
+fn holds(block: &[u8], words: &[AtomicU64]) -> bool {
+    words_of(block)
+        .is_some_and(|found| found.into_iter().eq(words.iter().map(|w| w.load(Ordering::Relaxed))))
+}
+
+/// The words of a block of a file; `None` if it is damaged.
+fn words_of(block: &[u8]) -> Option<Vec<u64>> {
     let (stream, sum) = block.split_last_chunk()?;
     if crc32fast::hash(stream) != u32::from_le_bytes(*sum) {
         return None;
     }
     let bytes = decompress_to_vec_with_limit(stream, 8 * BLOCK).ok()?;
-    if bytes.len() != 8 * words.len() {
-        return None;
-    }
-    for (word, bytes) in words.iter().zip(bytes.as_chunks().0) {
-        word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
-    }
-    Some(())
+    let (words, rest) = bytes.as_chunks();
+    rest.is_empty().then(|| words.iter().map(|word| u64::from_le_bytes(*word)).collect())
 }
 
-/// A table in a file, which reads only the blocks that are probed.
-///
-/// It keeps a few bytes for each block, and a cache of recent blocks.
-pub struct TableFile<F, S> {
-    family: F,
-    sizes: Vec<u64>,
+/// The blocks of the finished classes of a file.
+pub(super) struct Blocks {
+    file: File,
     path: PathBuf,
     classes: Vec<Places>,
-    reader: Mutex<Reader<S>>,
 }
 
 /// The places of the blocks of a class.
@@ -177,30 +197,19 @@ struct Places {
     starts: Vec<u64>,
 }
 
-/// The file, and blocks that were read from it.
-struct Reader<S> {
-    file: File,
-    /// A cache by class and number of the block; a new block replaces another.
-    recent: Vec<Option<(usize, u64, Packed<S>)>>,
-}
-
-/// The number of blocks kept: 4 MiB.
-const RECENT: usize = 1 << 9;
-
-impl<F: Family, S: Stored> TableFile<F, S> {
-    /// Opens a file that [`Table::save`] has written for this family.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, is not such a file, is for another family, or is damaged before the blocks.
-    pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
-        let path = path.as_ref().to_owned();
+impl Blocks {
+    /// Opens a file of a table of this family, whose classes have these sizes.
+    pub(super) fn open<S: Stored>(
+        family: &impl Family,
+        sizes: &[u64],
+        path: &Path,
+    ) -> Result<Self, FileError> {
+        let path = path.to_owned();
         let failed = |error| FileError::Read { path: path.clone(), error };
         file::target(&path).map_err(failed)?;
         let file = File::open(&path).map_err(failed)?;
         let mut input = Input::new(BufReader::new(&file), &path);
-        let sizes = family.sizes();
-        let begun = Header::read_for(&family, sizes.len(), S::FORMAT, &mut input)?;
+        let begun = Header::read_for(family, sizes.len(), S::FORMAT, &mut input)?;
         let mut classes = Vec::new();
         for (class, &size) in sizes.iter().enumerate().take(begun) {
             let Head { is_finished, bits, lengths } = Head::read::<S>(size, class, &mut input)?;
@@ -217,8 +226,53 @@ impl<F: Family, S: Stored> TableFile<F, S> {
             classes.push(Places { bits, starts });
         }
         drop(input);
+        Ok(Self { file, path, classes })
+    }
+
+    /// Reads a block of a class, which may be damaged.
+    fn read(&mut self, class: usize, number: usize) -> Result<Vec<u8>, FileError> {
+        let starts = self.classes.get(class).map(|Places { starts, .. }| starts.as_slice());
+        let Some(&[start, end]) = starts.and_then(|starts| starts.get(number..number + 2)) else {
+            return Err(FileError::Damaged { class });
+        };
+        let failed = |error| FileError::Read { path: self.path.clone(), error };
+        self.file.seek(SeekFrom::Start(start)).map_err(failed)?;
+        Input::new(&mut self.file, &self.path).take(end - start)
+    }
+}
+
+/// A table in a file, which reads only the blocks that are probed.
+///
+/// It keeps a few bytes for each block, and a cache of recent blocks.
+pub struct TableFile<F, S> {
+    family: F,
+    sizes: Vec<u64>,
+    path: PathBuf,
+    reader: Mutex<Reader<S>>,
+}
+
+/// The file, and blocks that were read from it.
+struct Reader<S> {
+    blocks: Blocks,
+    /// A cache by class and number of the block; a new block replaces another.
+    recent: Vec<Option<(usize, u64, Packed<S>)>>,
+}
+
+/// The number of blocks kept: 4 MiB.
+const RECENT: usize = 1 << 9;
+
+impl<F: Family, S: Stored> TableFile<F, S> {
+    /// Opens a file that [`Table::save`] has written for this family.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, is not such a file, is for another family, or is damaged before the blocks.
+    pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
+        let path = path.as_ref().to_owned();
+        let sizes = family.sizes();
+        let blocks = Blocks::open::<S>(&family, &sizes, &path)?;
         let recent = (0..RECENT).map(|_| None).collect();
-        Ok(Self { family, sizes, path, classes, reader: Mutex::new(Reader { file, recent }) })
+        Ok(Self { family, sizes, path, reader: Mutex::new(Reader { blocks, recent }) })
     }
 
     /// The family.
@@ -234,26 +288,23 @@ impl<F: Family, S: Stored> TableFile<F, S> {
     /// The file cannot be read, or the block is damaged.
     pub fn get(&self, rank: Rank) -> Result<Option<S>, FileError> {
         let Rank { class, index } = rank;
-        let Some(Places { bits, starts }) = self.classes.get(class) else { return Ok(None) };
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let Reader { blocks, recent } = &mut *reader;
+        let Some(&Places { bits, .. }) = blocks.classes.get(class) else { return Ok(None) };
         let left = self.sizes[class].saturating_sub(index);
         if left == 0 {
             return Ok(None);
         }
         let values = BLOCK as u64 * (64 >> bits);
         let number = index / values;
-        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let Reader { file, recent } = &mut *reader;
         let slot = &mut recent[(number as usize ^ class << 7) % RECENT];
         let block = match slot {
             Some((c, n, block)) if (*c, *n) == (class, number) => block,
             _ => {
                 let damaged = || FileError::Damaged { class };
-                let failed = |error| FileError::Read { path: self.path.clone(), error };
-                let [start, end] = [0, 1].map(|next| starts[number as usize + next]);
-                file.seek(SeekFrom::Start(start)).map_err(failed)?;
-                let bytes = Input::new(&mut *file, &self.path).take(end - start)?;
+                let bytes = blocks.read(class, number as usize)?;
                 let len = values.min(self.sizes[class] - number * values);
-                let block = Packed::new(*bits, len).map_err(|_| damaged())?;
+                let block = Packed::new(bits, len).map_err(|_| damaged())?;
                 unpack(&bytes, block.words()).ok_or_else(damaged)?;
                 &mut slot.insert((class, number, block)).2
             }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::blocks::write_class;
+use super::blocks::{pack_class, write_class};
 use super::error::FileError;
 use super::file::{Header, Input, save};
 use super::packed::{Packed, Stored};
@@ -32,7 +32,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         let header = Header { description: self.class_description(class), classes: 1, built: 1 };
         save(path.as_ref(), |file| {
             header.write(S::FORMAT, file)?;
-            write_class(self.size(class), values.bits(), values, file)
+            write_class(self.size(class), values.bits(), &pack_class(values), file)
         })
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use super::bitbase::InProgress;
+use super::blocks::Blocks;
 use super::error::FileError;
 use super::file::{Header, Input, save};
 use super::packed::{Packed, Stored};
@@ -128,14 +129,17 @@ impl<F: Family, S: Stored> Table<F, S> {
     ///
     /// It cannot be written, or the path leads to something other than a regular file.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
-        save(path.as_ref(), |file| self.write(file))
+        let path = path.as_ref();
+        // Packing takes many times longer than comparing.
+        let earlier = Blocks::open::<S>(&self.family, &self.sizes, path).ok();
+        save(path, |file| self.write(earlier, file))
     }
 
     /// The bytes that [`save`](Self::save) writes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory does not fail.
-        let _ = self.write(&mut bytes);
+        let _ = self.write(None, &mut bytes);
         bytes
     }
 
