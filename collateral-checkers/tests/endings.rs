@@ -1,6 +1,6 @@
 //! The endgame tablebase against a naive implementation of the rules, and against the search.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
@@ -418,12 +418,55 @@ fn any_board(rng: &mut SeededRng) -> Position {
     }
 }
 
-/// As many as there are ways to place the pieces, times the turns that the centre may have been
-/// held; whose turn it is only exchanges the colours.
+/// A symmetry of the board, by file and rank.
+type Mapping = fn([usize; 2]) -> [usize; 2];
+
+const MAPPINGS: [Mapping; 8] = [
+    |[x, y]| [x, y],
+    |[x, y]| [4 - x, y],
+    |[x, y]| [x, 4 - y],
+    |[x, y]| [4 - x, 4 - y],
+    |[x, y]| [y, x],
+    |[x, y]| [4 - y, x],
+    |[x, y]| [y, 4 - x],
+    |[x, y]| [4 - y, 4 - x],
+];
+
+/// The ways to place pieces of both sides that a symmetry does not change: on each of its cycles there is
+/// nothing, or only pieces of one side. The centre can have been held for one turn or for two.
+fn unchanged(mapping: Mapping, pieces: [usize; 2]) -> u64 {
+    let mut seen = [[false; 5]; 5];
+    let mut ways = HashMap::from([([0, 0], 1)]);
+    for start in (0..25).map(|square| [square / 5, square % 5]) {
+        let (mut length, mut at) = (0, start);
+        while !std::mem::replace(&mut seen[at[0]][at[1]], true) {
+            (length, at) = (length + 1, mapping(at));
+        }
+        let holds = if start == [2, 2] { 2 } else { 1 };
+        for ([own, others], count) in ways.clone().into_iter().filter(|_| length > 0) {
+            *ways.entry([own + length, others]).or_default() += holds * count;
+            *ways.entry([own, others + length]).or_default() += holds * count;
+        }
+    }
+    ways.get(&pieces).copied().unwrap_or(0)
+}
+
 #[test]
-fn positions_are_counted_with_their_symmetries() {
+fn positions_are_counted_with_and_without_their_symmetries() {
     let statistics = SIX.statistics(0, 0..SIX.size(0));
-    assert_eq!(statistics.counts.positions(), 4_392_080);
+    assert_eq!(statistics.counts.positions(), unchanged(MAPPINGS[0], [3, 3]));
+    // Burnside's lemma.
+    let of = |pieces| MAPPINGS.iter().map(|&mapping| unchanged(mapping, pieces)).sum::<u64>() / 8;
+    let ranks = (0..SIX.size(0)).map(|index| Rank { class: 0, index });
+    let distinct: HashSet<_> =
+        ranks.map(|rank| SIX.family().unrank(rank).unwrap().canonical()).collect();
+    assert_eq!(distinct.len() as u64, of([3, 3]));
+    let materials = (3..=9).flat_map(|own| (3..=9).map(move |others| [own, others]));
+    assert_eq!(materials.map(of).sum::<u64>(), 71_063_428_257);
+}
+
+#[test]
+fn classes_are_named_by_their_pieces() {
     let seven = Endings::new(Rules::default(), 7).unwrap();
     let names: Vec<String> = (0..2).map(|class| seven.class_name(class)).collect();
     assert_eq!(names, ["3-3", "4-3"]);
