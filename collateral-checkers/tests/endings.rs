@@ -454,7 +454,8 @@ fn unchanged(mapping: Mapping, pieces: [usize; 2]) -> u64 {
 #[test]
 fn positions_are_counted_with_and_without_their_symmetries() {
     let statistics = SIX.statistics(0, 0..SIX.size(0));
-    assert_eq!(statistics.counts.positions(), unchanged(MAPPINGS[0], [3, 3]));
+    assert_eq!(statistics.counts.positions(), 4_392_080);
+    assert_eq!(unchanged(MAPPINGS[0], [3, 3]), 4_392_080);
     // Burnside's lemma.
     let of = |pieces| MAPPINGS.iter().map(|&mapping| unchanged(mapping, pieces)).sum::<u64>() / 8;
     let ranks = (0..SIX.size(0)).map(|index| Rank { class: 0, index });

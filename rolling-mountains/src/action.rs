@@ -105,13 +105,14 @@ pub(crate) struct Actions {
 
 impl Actions {
     pub(crate) fn is_empty(&self) -> bool {
-        let Self { tiles, walls, removals, mountains } = self;
-        [tiles, mountains].iter().all(|squares| squares.is_empty())
-            && walls.is_empty()
-            && removals.is_empty()
+        self.tiles.is_empty()
+            && self.walls.is_empty()
+            && self.removals.is_empty()
+            && self.mountains.is_empty()
     }
 
     pub(crate) fn len(&self) -> usize {
+        // Most plies are steps, and counting takes longer.
         if self.is_empty() {
             return 0;
         }

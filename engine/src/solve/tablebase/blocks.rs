@@ -21,25 +21,20 @@ use crate::system::file;
 const BLOCK: usize = 1 << 10;
 
 impl<F: Family, S: Stored> Table<F, S> {
-    /// Writes everything. Blocks that an earlier file has already are taken from there.
+    /// Writes everything. Blocks of a class that an earlier file has already are taken from there.
     pub(super) fn write(
         &self,
-        mut earlier: Option<Blocks>,
+        mut earlier: impl FnMut(usize, usize) -> Option<Vec<u8>>,
         output: &mut impl Write,
     ) -> io::Result<()> {
         let description = self.family.description();
         Header { description, classes: self.classes(), built: self.classes.len() }
             .write(S::FORMAT, output)?;
         for (class, values) in self.classes.iter().enumerate() {
-            let is_finished = class < self.built();
             // An unfinished class is packed again and again, so that has to be fast.
-            let level = if is_finished { S::LEVEL } else { 1 };
-            let packed = |(number, words): (usize, &[AtomicU64])| {
-                let found = earlier.as_mut().and_then(|blocks| blocks.read(class, number).ok());
-                found.filter(|block| holds(block, words)).unwrap_or_else(|| pack(words, level))
-            };
-            let blocks: Vec<_> = values.words().chunks(BLOCK).enumerate().map(packed).collect();
-            let bits = if is_finished { values.bits() } else { 0 };
+            let (bits, level) =
+                if class < self.built() { (values.bits(), S::LEVEL) } else { (0, 1) };
+            let blocks = pack_class(values, level, |number| earlier(class, number));
             write_class(self.size(class), bits, &blocks, output)?;
         }
         Ok(())
@@ -82,9 +77,18 @@ impl<F: Family, S: Stored> Table<F, S> {
     }
 }
 
-/// The values of a finished class as the blocks of a file.
-pub(super) fn pack_class<S: Stored>(values: &Packed<S>) -> Vec<Vec<u8>> {
-    values.words().chunks(BLOCK).map(|words| pack(words, S::LEVEL)).collect()
+/// The values of a class as the blocks of a file. An earlier block of the same number is taken if it holds the
+/// same words.
+pub(super) fn pack_class<S: Stored>(
+    values: &Packed<S>,
+    level: u8,
+    mut earlier: impl FnMut(usize) -> Option<Vec<u8>>,
+) -> Vec<Vec<u8>> {
+    let packed = |(number, words): (usize, &[AtomicU64])| {
+        let found = earlier(number).filter(|block| holds(block, words));
+        found.unwrap_or_else(|| pack(words, level))
+    };
+    values.words().chunks(BLOCK).enumerate().map(packed).collect()
 }
 
 /// Writes a class of this size, with the bits of its values, or 0 if it is not finished.
@@ -161,31 +165,33 @@ fn pack(words: &[AtomicU64], level: u8) -> Vec<u8> {
 
 /// Reads the words of a block of a file; `None` if it is damaged.
 fn unpack(block: &[u8], words: &[AtomicU64]) -> Option<()> {
-    let found = words_of(block).filter(|found| found.len() == words.len())?;
-    words.iter().zip(found).for_each(|(word, found)| word.store(found, Ordering::Relaxed));
+    let bytes = inflate(block, words.len())?;
+    for (word, bytes) in words.iter().zip(bytes.as_chunks().0) {
+        word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
+    }
     Some(())
 }
 
 /// Whether a block of a file holds these words.
 fn holds(block: &[u8], words: &[AtomicU64]) -> bool {
-    words_of(block)
-        .is_some_and(|found| found.into_iter().eq(words.iter().map(|w| w.load(Ordering::Relaxed))))
+    inflate(block, words.len()).is_some_and(|bytes| {
+        let mut pairs = words.iter().zip(bytes.as_chunks().0);
+        pairs.all(|(word, bytes)| word.load(Ordering::Relaxed) == u64::from_le_bytes(*bytes))
+    })
 }
 
-/// The words of a block of a file; `None` if it is damaged.
-fn words_of(block: &[u8]) -> Option<Vec<u64>> {
+/// The bytes of a block of a file, which are those of `count` words; `None` if it is damaged.
+fn inflate(block: &[u8], count: usize) -> Option<Vec<u8>> {
     let (stream, sum) = block.split_last_chunk()?;
     if crc32fast::hash(stream) != u32::from_le_bytes(*sum) {
         return None;
     }
     let bytes = decompress_to_vec_with_limit(stream, 8 * BLOCK).ok()?;
-    let (words, rest) = bytes.as_chunks();
-    rest.is_empty().then(|| words.iter().map(|word| u64::from_le_bytes(*word)).collect())
+    (bytes.len() == 8 * count).then_some(bytes)
 }
 
-/// The blocks of the finished classes of a file.
+/// The places of the blocks of the finished classes of a file.
 pub(super) struct Blocks {
-    file: File,
     path: PathBuf,
     classes: Vec<Places>,
 }
@@ -203,7 +209,7 @@ impl Blocks {
         family: &impl Family,
         sizes: &[u64],
         path: &Path,
-    ) -> Result<Self, FileError> {
+    ) -> Result<(File, Self), FileError> {
         let path = path.to_owned();
         let failed = |error| FileError::Read { path: path.clone(), error };
         file::target(&path).map_err(failed)?;
@@ -226,18 +232,23 @@ impl Blocks {
             classes.push(Places { bits, starts });
         }
         drop(input);
-        Ok(Self { file, path, classes })
+        Ok((file, Self { path, classes }))
     }
 
     /// Reads a block of a class, which may be damaged.
-    fn read(&mut self, class: usize, number: usize) -> Result<Vec<u8>, FileError> {
+    pub(super) fn read(
+        &self,
+        file: &mut File,
+        class: usize,
+        number: usize,
+    ) -> Result<Vec<u8>, FileError> {
         let starts = self.classes.get(class).map(|Places { starts, .. }| starts.as_slice());
         let Some(&[start, end]) = starts.and_then(|starts| starts.get(number..number + 2)) else {
             return Err(FileError::Damaged { class });
         };
         let failed = |error| FileError::Read { path: self.path.clone(), error };
-        self.file.seek(SeekFrom::Start(start)).map_err(failed)?;
-        Input::new(&mut self.file, &self.path).take(end - start)
+        file.seek(SeekFrom::Start(start)).map_err(failed)?;
+        Input::new(file, &self.path).take(end - start)
     }
 }
 
@@ -247,13 +258,13 @@ impl Blocks {
 pub struct TableFile<F, S> {
     family: F,
     sizes: Vec<u64>,
-    path: PathBuf,
+    blocks: Blocks,
     reader: Mutex<Reader<S>>,
 }
 
 /// The file, and blocks that were read from it.
 struct Reader<S> {
-    blocks: Blocks,
+    file: File,
     /// A cache by class and number of the block; a new block replaces another.
     recent: Vec<Option<(usize, u64, Packed<S>)>>,
 }
@@ -268,11 +279,10 @@ impl<F: Family, S: Stored> TableFile<F, S> {
     ///
     /// It cannot be read, is not such a file, is for another family, or is damaged before the blocks.
     pub fn open(family: F, path: impl AsRef<Path>) -> Result<Self, FileError> {
-        let path = path.as_ref().to_owned();
         let sizes = family.sizes();
-        let blocks = Blocks::open::<S>(&family, &sizes, &path)?;
+        let (file, blocks) = Blocks::open::<S>(&family, &sizes, path.as_ref())?;
         let recent = (0..RECENT).map(|_| None).collect();
-        Ok(Self { family, sizes, path, reader: Mutex::new(Reader { blocks, recent }) })
+        Ok(Self { family, sizes, blocks, reader: Mutex::new(Reader { file, recent }) })
     }
 
     /// The family.
@@ -288,21 +298,21 @@ impl<F: Family, S: Stored> TableFile<F, S> {
     /// The file cannot be read, or the block is damaged.
     pub fn get(&self, rank: Rank) -> Result<Option<S>, FileError> {
         let Rank { class, index } = rank;
-        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        let Reader { blocks, recent } = &mut *reader;
-        let Some(&Places { bits, .. }) = blocks.classes.get(class) else { return Ok(None) };
+        let Some(&Places { bits, .. }) = self.blocks.classes.get(class) else { return Ok(None) };
         let left = self.sizes[class].saturating_sub(index);
         if left == 0 {
             return Ok(None);
         }
         let values = BLOCK as u64 * (64 >> bits);
         let number = index / values;
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let Reader { file, recent } = &mut *reader;
         let slot = &mut recent[(number as usize ^ class << 7) % RECENT];
         let block = match slot {
             Some((c, n, block)) if (*c, *n) == (class, number) => block,
             _ => {
                 let damaged = || FileError::Damaged { class };
-                let bytes = blocks.read(class, number as usize)?;
+                let bytes = self.blocks.read(file, class, number as usize)?;
                 let len = values.min(self.sizes[class] - number * values);
                 let block = Packed::new(bits, len).map_err(|_| damaged())?;
                 unpack(&bytes, block.words()).ok_or_else(damaged)?;
@@ -328,7 +338,7 @@ impl<F: Family, S: Stored> fmt::Debug for TableFile<F, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableFile")
             .field("family", &self.family.description())
-            .field("path", &self.path)
+            .field("path", &self.blocks.path)
             .finish_non_exhaustive()
     }
 }

@@ -32,7 +32,8 @@ impl<F: Family, S: Stored> Table<F, S> {
         let header = Header { description: self.class_description(class), classes: 1, built: 1 };
         save(path.as_ref(), |file| {
             header.write(S::FORMAT, file)?;
-            write_class(self.size(class), values.bits(), &pack_class(values), file)
+            let blocks = pack_class(values, S::LEVEL, |_| None);
+            write_class(self.size(class), values.bits(), &blocks, file)
         })
     }
 

@@ -131,7 +131,11 @@ impl<F: Family, S: Stored> Table<F, S> {
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), FileError> {
         let path = path.as_ref();
         // Packing takes many times longer than comparing.
-        let earlier = Blocks::open::<S>(&self.family, &self.sizes, path).ok();
+        let mut earlier = Blocks::open::<S>(&self.family, &self.sizes, path).ok();
+        let earlier = |class, number| {
+            let (file, blocks) = earlier.as_mut()?;
+            blocks.read(file, class, number).ok()
+        };
         save(path, |file| self.write(earlier, file))
     }
 
@@ -139,7 +143,7 @@ impl<F: Family, S: Stored> Table<F, S> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory does not fail.
-        let _ = self.write(None, &mut bytes);
+        let _ = self.write(|_, _| None, &mut bytes);
         bytes
     }
 
