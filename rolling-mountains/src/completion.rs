@@ -40,7 +40,7 @@ part_by_part!(Changes { squares, edges }, BitOr bitor, BitAnd bitand, Sub sub);
 impl Changes {
     pub(crate) const NONE: Self = Self { squares: SquareSet::EMPTY, edges: EdgeSet::EMPTY };
 
-    const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.squares.is_empty() && self.edges.is_empty()
     }
 

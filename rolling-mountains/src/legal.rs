@@ -134,7 +134,9 @@ impl Position {
             let Place::On(from) = self.pawn(self.turn(), pawn) else { continue };
             for direction in self.legal_steps(self.turn(), pawn) {
                 steps.push(Move::Step(pawn, direction));
-                preventing = preventing & Changes::to_step(from, direction);
+                if !preventing.is_empty() {
+                    preventing = preventing & Changes::to_step(from, direction);
+                }
             }
         }
         let ahead = self.rules().side(self.turn()).ahead();

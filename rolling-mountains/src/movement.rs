@@ -36,16 +36,19 @@ impl Position {
         player: Player,
         pawn: Pawn,
     ) -> impl Iterator<Item = Direction> {
-        let from = self.pawn(player, pawn).square();
+        let ahead = self.rules().side(player).ahead();
         let is_first = matches!(self.stage(), Stage::Start | Stage::ActionDone);
-        let beside = |from| self.grid().neighbours(SquareSet::of(from));
-        let open = from.map(|from| beside(from) - self.mountains() - self.pawn_squares());
-        Direction::ALL.into_iter().filter(move |&direction| {
-            let to = from.and_then(|from| self.neighbour(from, direction));
-            let is_open = to.zip(open).is_none_or(|(to, open)| open.contains(to));
+        let first = self.pawn(player, pawn).square().filter(|_| is_first).map(|from| {
+            let beside = self.grid().neighbours(SquareSet::of(from));
+            let exit = self.exits(player, pawn).contains(from).then_some(ahead);
+            (from, beside - self.mountains() - self.pawn_squares(), exit)
+        });
+        Direction::ALL.into_iter().filter(move |&direction| match first {
             // Nothing else is asked of a first step on the board.
-            is_open
-                && (is_first && to.is_some() || self.check_step(player, pawn, direction).is_ok())
+            Some((from, open, exit)) => {
+                from.step(direction).is_some_and(|to| open.contains(to)) || exit == Some(direction)
+            }
+            None => self.check_step(player, pawn, direction).is_ok(),
         })
     }
 

@@ -20,8 +20,8 @@ impl Hooks for RollingMountains {
 
     const ABOUT: &'static str = "Race two pawns across tiles, walls and mountains.";
     const LEVELS: Levels = Levels {
-        nodes: [300, 300, 300, 300, 300, 300, 2400, 8000],
-        random: [55, 48, 41, 33, 25, 14, 0, 0],
+        nodes: [300, 300, 300, 300, 300, 300, 300, 8000],
+        random: [55, 50, 42, 33, 25, 15, 0, 0],
         margin: 300,
     };
     /// As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
