@@ -29,7 +29,8 @@ use table::ProofTable;
 /// 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least work is
 /// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
 /// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
-/// where the fewest replies are left. [Which solver when](crate::solvers) states what it is good for.
+/// where the fewest replies are left: a new position counts as many as it has moves, and twice as many for every
+/// 12 plies of its depth. [Which solver when](crate::solvers) states what it is good for.
 ///
 /// The players may move in any order, several plies in a row included. With more than two players, the
 /// question is whether one can win against all opponents together. Neither a draw nor endless play is a
@@ -230,11 +231,10 @@ pub enum Verdict {
 pub struct Answer {
     /// Whether the player can force a win.
     pub verdict: Verdict,
-    /// The least number of unsolved positions that must be proven to prove the win, where a position
-    /// counts once for each way to it: 0 if the win is proven, [`INFINITE`](Answer::INFINITE) if it is
-    /// disproven.
+    /// An estimate of how many positions must be proven to prove the win, where a position counts once for
+    /// each way to it: 0 if the win is proven, [`INFINITE`](Answer::INFINITE) if it is disproven.
     pub proof_number: u32,
-    /// The least number of unsolved positions that must be disproven to disprove the win.
+    /// An estimate of how many positions must be disproven to disprove the win.
     pub disproof_number: u32,
     /// The number of visits of positions.
     pub nodes: u64,

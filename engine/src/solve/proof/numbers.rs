@@ -1,6 +1,6 @@
 //! Proof and disproof numbers, and the path dependence of a disproof.
 
-/// The least numbers of unsolved positions that must be solved.
+/// Estimates of how much is left to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     /// To prove the claim.
@@ -20,8 +20,18 @@ impl Numbers {
     pub(super) const DISPROVEN: Self = Self { proof: INFINITE, disproof: 0 };
     /// A position about which nothing is known.
     pub(super) const NEW: Self = Self { proof: 1, disproof: 1 };
+    /// After so many plies the estimates double: a long line of forced moves looks easy at every ply, and
+    /// shorter proofs elsewhere would wait for its end.
+    const DOUBLED_AFTER: usize = 12;
     /// As thresholds: search until the position is solved.
     pub(super) const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
+
+    /// The numbers of a position that was not searched yet. The side to move needs one good move, the other must
+    /// answer all of them.
+    pub(super) fn estimate(side: Side, moves: u64, depth: usize) -> Self {
+        let one = 1 << (depth / Self::DOUBLED_AFTER).min(16);
+        Self::of(side, one, one * moves.clamp(1, 1 << 12) as u32)
+    }
 
     pub(super) fn is_solved(self) -> bool {
         self.proof == 0 || self.disproof == 0

@@ -189,7 +189,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let Some(child) = self.buffers.children.get(current) else { return Ok(()) };
         position.play_unchecked(child.m);
         let known = self.look_up_in_table(&position, child.key);
-        if known.numbers.is_solved() {
+        if let Some(known) = known.filter(|known| known.numbers.is_solved()) {
             self.buffers.children[current].known = known;
             return Ok(());
         }
@@ -206,7 +206,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     /// Puts an unfinished position on top of the stack and expands it.
     pub(super) fn enter(&mut self, position: G, thresholds: Numbers) -> Result<(), Stopped> {
-        let side = if position.turn() == self.claim.player { Side::Asked } else { Side::Others };
+        let side = self.side(&position);
         let key = self.key(&position);
         let depth = self.buffers.stack.len();
         let path = key::mix(self.buffers.stack.last().map_or(0, |frame| frame.path), key);
@@ -230,12 +230,17 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         moves.clear();
         frame.position.generate_distinct_moves(&mut moves);
         let mut result = Ok(());
-        for &m in &moves {
+        for i in 0..moves.len() {
+            let m = moves[i];
             result = self.watch.count_node();
             let (Ok(()), Some(frame)) = (&result, self.buffers.stack.last()) else { break };
             let position = frame.position.after(m);
             let key = self.key(&position);
-            let known = self.look_up(&position, key);
+            let known = self.look_up(&position, key).unwrap_or_else(|| {
+                let count = position.count_moves(&mut moves);
+                let depth = self.buffers.stack.len();
+                Known::new(Numbers::estimate(self.side(&position), count, depth))
+            });
             let decided = known.numbers.seen_by(frame.side).0 == 0;
             self.buffers.children.push(Child { m, key, known });
             if decided {
@@ -250,12 +255,17 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         key::mix(self.salt, position.key())
     }
 
-    fn look_up(&self, position: &G, key: u64) -> Known {
+    fn side(&self, position: &G) -> Side {
+        if position.turn() == self.claim.player { Side::Asked } else { Side::Others }
+    }
+
+    /// What is known about a position; `None` if it was not searched yet.
+    fn look_up(&self, position: &G, key: u64) -> Option<Known> {
         if let Some(numbers) = self.ended(position).or_else(|| self.known(position)) {
-            return Known::new(numbers);
+            return Some(Known::new(numbers));
         }
         match self.depth_of(position, key) {
-            Some(depth) => Known::disproven_on(PathDependence::at(depth)),
+            Some(depth) => Some(Known::disproven_on(PathDependence::at(depth))),
             None => self.look_up_in_table(position, key),
         }
     }
@@ -268,23 +278,21 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         Some(depth + found)
     }
 
-    fn look_up_in_table(&self, position: &G, key: u64) -> Known {
+    fn look_up_in_table(&self, position: &G, key: u64) -> Option<Known> {
         if self.record.as_ref().is_some_and(|record| record.contains_key(position)) {
-            return Known::new(Numbers::PROVEN);
+            return Some(Known::new(Numbers::PROVEN));
         }
-        match self.table.get(key) {
-            Some(Finding::Open(numbers)) => Known::new(numbers),
-            Some(Finding::Disproven) => Known::new(Numbers::DISPROVEN),
-            Some(Finding::Proven) if self.record.is_some() => {
-                Known { unconfirmed: true, ..Known::new(Numbers { proof: 1, disproof: LARGEST }) }
+        match self.table.get(key)? {
+            Finding::Open(numbers) => Some(Known::new(numbers)),
+            Finding::Disproven => Some(Known::new(Numbers::DISPROVEN)),
+            Finding::Proven if self.record.is_some() => {
+                let numbers = Numbers { proof: 1, disproof: LARGEST };
+                Some(Known { unconfirmed: true, ..Known::new(numbers) })
             }
-            Some(Finding::Proven) => Known::new(Numbers::PROVEN),
-            Some(Finding::DisprovenOn { path, dependence })
-                if self.path_key(dependence) == Some(path) =>
-            {
-                Known::disproven_on(dependence)
+            Finding::Proven => Some(Known::new(Numbers::PROVEN)),
+            Finding::DisprovenOn { path, dependence } => {
+                (self.path_key(dependence) == Some(path)).then(|| Known::disproven_on(dependence))
             }
-            None | Some(Finding::DisprovenOn { .. }) => Known::new(Numbers::NEW),
         }
     }
 
