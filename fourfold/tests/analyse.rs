@@ -4,10 +4,12 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
+use engine::solve::Proof;
+use engine::{Game, Notation};
 use serde_json::{Value, json};
 
 use crate::pressure::folder;
-use crate::program::{json, prints, program, refuses, run};
+use crate::program::{json, prints, program, refuses, run, temporary};
 
 const FIGURE_1: &str = "A223/4A2J/3A23/J3A4";
 
@@ -103,6 +105,31 @@ fn answers_are_searched_and_proven() {
     assert_eq!(nobody["winner"], "nobody by force");
     let dealt = json(&["solve", "start", "--seed", "5"]);
     assert_eq!((&dealt["winner"], &dealt["length"]), (&"blue".into(), &12.into()));
+}
+
+#[test]
+fn proofs_are_written_for_other_checkers() {
+    let path = temporary("connect-four.proof");
+    let position = "7/7/7/7/2ooo2/2xxx2 x";
+    let solve = ["solve", "connect-four", position, "--out", path.to_str().unwrap()];
+    assert!(refuses(&solve).contains("required"));
+    prints(&[&solve[..], &["--proof"]].concat());
+    let text = fs::read_to_string(&path).unwrap();
+    let (head, choices) = text.split_once("claim: x can force a win\nchoices: ").unwrap();
+    assert_eq!(
+        head,
+        format!("fourfold proof 1\ngame: connect-four\nrules: none\nposition: {position}\n")
+    );
+    let (count, choices) = choices.split_once('\n').unwrap();
+    let read = |text: &str| connect_four::Position::parse(text, &Default::default()).unwrap();
+    let choice = |line: &str| {
+        let (position, m) = line.split_once('\t').unwrap();
+        (read(position), m.parse().unwrap())
+    };
+    let choices: Vec<_> = choices.lines().map(choice).collect();
+    assert_eq!(count, choices.len().to_string());
+    let position = read(position);
+    Proof::of_win(position.turn(), choices).check(&position).unwrap();
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::pressure::{folder, kill_and_go_on, run_limited, says, text};
 use crate::program::{fails, json, prints, program, refuses, run};
 
 /// Work whose results are the same every time, but for the clock.
-const WORK: [&[&str]; 4] = [
+const WORK: [&[&str]; 5] = [
     &["arena", "connect-four", "search:nodes=100,table=1", "greedy", "random", "--games", "36"],
     &[
         "arena",
@@ -24,6 +24,7 @@ const WORK: [&[&str]; 4] = [
     ],
     &["study", "collapsi", "search:nodes=50,table=1", "--games", "20", "--seed", "4"],
     &["perft", "connect-four", "start", "5", "--divide"],
+    &["study", "collapsi", "--prove", "--games", "7", "--seed", "4"],
 ];
 
 /// The text of a file without the times of games; the results of parts in order.

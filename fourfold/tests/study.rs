@@ -310,3 +310,24 @@ fn samples_are_planned() {
     }
     assert!(refuses(&["study", "compass", "--judge", "x"]).contains("whole number"));
 }
+
+#[test]
+fn who_wins_is_proven_deal_by_deal() {
+    let study = ["study", "collapsi", "--games", "6", "--seed", "3", "--prove"];
+    let seeds = |proofs: &Value, winner: &Value| {
+        let rows = proofs["winners"].as_array().unwrap().iter();
+        let row = rows.clone().find(|row| row["winner"] == *winner).expect("a row for everybody");
+        row["seeds"].as_array().unwrap().clone()
+    };
+    let proofs = json(&study);
+    for seed in 3..9 {
+        let solved = json(&["solve", "collapsi", "start", "--seed", &seed.to_string()]);
+        assert!(seeds(&proofs, &solved["winner"]).contains(&seed.into()), "{seed}: {proofs}");
+    }
+    assert_eq!(seeds(&proofs, &Value::Null).len(), 0);
+    let short = json(&[&study[..], &["50"]].concat());
+    assert_eq!(seeds(&short, &Value::Null).len(), 6);
+    for other in [&["--plan", "2"][..], &["--openings", "2"], &["--against"]] {
+        assert!(refuses(&[&study[..], other].concat()).contains("cannot be used with"));
+    }
+}

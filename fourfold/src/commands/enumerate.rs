@@ -11,7 +11,7 @@ use engine::system::file;
 use engine::{Game, Score};
 use indicatif::HumanBytes;
 
-use crate::commands::{files, memory, progress};
+use crate::commands::{memory, progress};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, MoveOf};
 
@@ -37,7 +37,6 @@ pub(crate) fn enumerate<H: Hooks>(
     out: Option<&Path>,
 ) -> Result<Enumerated<MoveOf<H>>, Failure> {
     let Some(path) = out else { return tables(hooks, position, threads, None) };
-    files::check(path)?;
     let mut found = None;
     let saved = file::save(path, |file| {
         writeln!(file, "player\tposition\tworth")?;

@@ -17,6 +17,7 @@ pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod progress;
+pub(crate) mod prove;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod review;

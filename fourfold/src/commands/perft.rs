@@ -70,7 +70,8 @@ impl PerftArgs {
         let parts = moves.len() as u64;
         let count = |part, stop: &StopFlag| {
             let m: MoveOf<H> = moves[part as usize];
-            Some((m.to_string(), perft_until(&position.after(m), depth - 1, stop)?))
+            let count = perft_until(&position.after(m), depth - 1, stop);
+            Ok(count.map(|count| (m.to_string(), count)))
         };
         let mut counts: Vec<(String, u64)> = Vec::new();
         let done = self.work.run(&header, parts, count, |count| counts.push(count))?;

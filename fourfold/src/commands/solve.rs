@@ -8,15 +8,17 @@ use std::path::PathBuf;
 use board::Playable;
 use clap::Args;
 use engine::board::counted;
-use engine::solve::{Answer, ProofSearch, Verdict};
-use engine::{Analysis, Game, Limits, Notation, Score, ScoreKind};
+use engine::solve::{Answer, ProofStats};
+use engine::{Analysis, Notation, Score, ScoreKind};
 use indicatif::HumanCount;
 use serde::Serialize;
 
 use crate::commands::args::StartArgs;
 use crate::commands::enumerate::{Enumerated, enumerate};
+use crate::commands::files;
 use crate::commands::outcome::{describe, rules_text};
 use crate::commands::progress::{Status, interrupt_flags};
+use crate::commands::prove::{self, Proven, claim, nobody, prove};
 use crate::commands::think::{SearchArgs, by_points, grouped, summary};
 use crate::failure::Failure;
 use crate::hooks::{Hooks, Solution};
@@ -37,6 +39,7 @@ Examples:
   fourfold solve connect-four '7/7/7/7/2ooo2/2xxx2 x'
   fourfold solve compass @game.record --points
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof
+  fourfold solve compass start --seed 5 --proof --out compass.proof
   fourfold solve rolling-mountains --enumerate --set width=3 --set height=3 --set tiles=0 --set mountains=0 \
     --set turn_limit=none"
 )]
@@ -61,17 +64,17 @@ pub(crate) struct SolveArgs {
     points: bool,
 
     /// Answer by proof-number search, and check the proof by the rules alone
-    #[arg(long)]
+    #[arg(long, group = "written")]
     proof: bool,
 
     /// Answer by a table of all positions that play leads to: for small games, also those in which positions
     /// come again, with any number of players
-    #[arg(long, conflicts_with_all = ["games", "points", "proof", "movetime", "depth", "nodes"])]
+    #[arg(long, group = "written", conflicts_with_all = ["games", "points", "movetime", "depth", "nodes"])]
     enumerate: bool,
 
-    /// Write what each of these positions is worth to a file, as a table separated by tabs: of two players to the
-    /// one to move at the start, of more to each against all others
-    #[arg(long, value_name = "FILE", requires = "enumerate")]
+    /// Write to a file: the proofs, each position with its move; or what each of all positions is worth, as a table
+    /// separated by tabs, of two players to the one to move at the start, of more to each against all others
+    #[arg(long, value_name = "FILE", requires = "written")]
     out: Option<PathBuf>,
 
     #[command(flatten)]
@@ -99,6 +102,9 @@ impl SolveArgs {
             let none = || Failure::usage("--games", "the games of this game are not counted");
             solved.games = Some(hooks.count_games(&position).ok_or_else(none)?);
         }
+        if let Some(path) = self.out.as_ref() {
+            files::check(path)?;
+        }
         let status = Status::new();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
@@ -114,7 +120,20 @@ impl SolveArgs {
             let found = enumerate(hooks, &position, threads, self.out.as_deref())?;
             solved.enumerated(&position, found);
         } else if self.proof {
-            solved.prove(&position, &limits, self.search.table.bytes()?, &status)?;
+            let report = |player, &Answer { nodes, proof_number, disproof_number, .. }: &_| {
+                status.show(|| {
+                    let numbers = format!("{proof_number}, disproof number {disproof_number}");
+                    let nodes = grouped(nodes, "position");
+                    format!("can {player} win? {nodes}, proof number {numbers}")
+                });
+            };
+            let proven = prove(&position, &limits, self.search.table.bytes()?, report)?;
+            if let Some(path) = &self.out {
+                let mut text = Vec::new();
+                prove::write(&mut text, hooks.name(), &position, &proven.proofs)?;
+                files::save(path, text)?;
+            }
+            solved.proven(&proven);
         } else {
             let report = |found: &Analysis<_>| status.show(|| summary(&found.into()));
             let found = if self.points {
@@ -151,11 +170,6 @@ fn winner<G: Notation>(position: &G, score: Score) -> String {
             }
         }
     }
-}
-
-/// The winner where no player can force a win.
-fn nobody<G: Game>(position: &G) -> String {
-    if position.players().len() == 2 { "draw" } else { "nobody by force" }.to_owned()
 }
 
 /// The answer, with fields in printing order.
@@ -227,52 +241,20 @@ impl Solved {
             self.line = texts(&found.line);
         }
         (self.positions, self.wins) = (Some(found.positions), Some(found.wins));
-        self.winner = found.winner.unwrap_or_else(|| nobody(position));
+        self.winner = found.winner.unwrap_or_else(|| nobody(position).to_owned());
     }
 
-    /// Tries to prove a win for each player in turn, beginning with the one to move.
-    fn prove<G: Playable>(
-        &mut self,
-        position: &G,
-        limits: &Limits,
-        table_bytes: usize,
-        status: &Status,
-    ) -> Result<(), Failure> {
-        let mut nodes = 0;
-        let turn = position.turn();
-        let others = position.players().iter().copied().filter(|&player| player != turn);
-        for player in std::iter::once(turn).chain(others) {
-            let mut search = ProofSearch::new().with_memory(table_bytes);
-            let refused = |error| Failure::usage("--table", error);
-            let report = |&Answer { nodes, proof_number, disproof_number, .. }: &Answer| {
-                status.show(|| {
-                    let numbers = format!("{proof_number}, disproof number {disproof_number}");
-                    let nodes = grouped(nodes, "position");
-                    format!("can {player} win? {nodes}, proof number {numbers}")
-                });
-            };
-            let answer = search.run_with(position, player, limits, report).map_err(refused)?;
-            nodes += answer.nodes;
-            self.nodes = Some(nodes);
-            if answer.verdict == Verdict::Unknown {
-                return Ok(());
-            }
-            let proof = search.prove(position, player, limits).map_err(refused)?;
-            let Some(proof) = proof else { return Ok(()) };
-            let size = proof.check(position).map_err(Failure::run)?;
-            self.proof.get_or_insert_default().push(format!(
-                "{player} {} a win: {}, checked by the rules",
-                if answer.verdict == Verdict::Proven { "can force" } else { "cannot force" },
-                grouped(size.positions as u64, "position"),
-            ));
-            if answer.verdict == Verdict::Proven {
-                self.winner = player.to_string();
-                self.length_at_most = size.longest;
-                return Ok(());
-            }
+    fn proven<G: Playable>(&mut self, proven: &Proven<G>) {
+        let line = |(proof, size): &(_, ProofStats)| {
+            let positions = grouped(size.positions as u64, "position");
+            format!("{}: {positions}, checked by the rules", claim(proof))
+        };
+        self.proof = Some(proven.proofs.iter().map(line).collect());
+        self.length_at_most = proven.proofs.last().and_then(|(_, size)| size.longest);
+        self.nodes = Some(proven.nodes);
+        if let Some(winner) = &proven.winner {
+            self.winner.clone_from(winner);
         }
-        self.winner = nobody(position);
-        Ok(())
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {

@@ -19,14 +19,14 @@ use crate::failure::Failure;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WorkArgs {
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub(crate) threads: ThreadArgs,
 
     /// Add every result to this file, as JSON lines; resume the work of the same command that is in it
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
 
     #[command(flatten)]
-    shard: ShardArgs,
+    pub(crate) shard: ShardArgs,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -38,12 +38,12 @@ struct Line<T> {
 impl WorkArgs {
     /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
     /// all, unless interrupted. The results depend on all that is in `header`. `work` does a part, and gives
-    /// up when the flag is raised. `see` gets the results in any order.
+    /// up, without a result, when the flag is raised. `see` gets the results in any order.
     pub(crate) fn run<T: Serialize + DeserializeOwned + Send>(
         &self,
         header: &impl Serialize,
         parts: u64,
-        work: impl Fn(u64, &StopFlag) -> Option<T> + Sync,
+        work: impl Fn(u64, &StopFlag) -> Result<Option<T>, Failure> + Sync,
         mut see: impl FnMut(T) + Send,
     ) -> Result<u64, Failure> {
         self.shard.check(self.out.as_ref())?;
@@ -105,17 +105,21 @@ fn share_out<T>(
     parts: impl Iterator<Item = u64> + Send,
     threads: usize,
     stop: &StopFlag,
-    work: impl Fn(u64, &StopFlag) -> Option<T> + Sync,
+    work: impl Fn(u64, &StopFlag) -> Result<Option<T>, Failure> + Sync,
     keep: impl FnMut(u64, T) -> Result<(), Failure> + Send,
 ) -> Result<(), Failure> {
     let (parts, kept) = (Mutex::new(parts), Mutex::new((keep, Ok(()))));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
     engine::system::threads::run(threads, || {
         while let Some(part) = next().filter(|_| !stop.is_raised()) {
-            let Some(result) = work(part, stop).filter(|_| !stop.is_raised()) else { continue };
+            let result = work(part, stop).transpose();
+            let Some(result) = result.filter(|found| found.is_err() || !stop.is_raised()) else {
+                continue;
+            };
             let (keep, kept) = &mut *kept.lock().unwrap_or_else(PoisonError::into_inner);
             if kept.is_ok() {
-                *kept = keep(part, result).inspect_err(|_| stop.raise());
+                let keep = |result| keep(part, result);
+                *kept = result.and_then(keep).inspect_err(|_| stop.raise());
             }
         }
     });

@@ -1,6 +1,7 @@
 //! Length, choice and fairness of a game: `study collapsi --games 10000`.
 
 mod against;
+mod prove;
 mod text;
 
 use std::io::Write;
@@ -25,7 +26,7 @@ use crate::players::{Kind, Player};
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
 /// --report writes a page: figures with intervals, plots, values of first moves, a skill ladder, use of
-/// squares, puzzles. --against compares two sets of rules.
+/// squares, puzzles. --against compares two sets of rules. --prove finds who wins with best play.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,6 +35,7 @@ Examples:
   fourfold study connect-four --report connect-four.html --out connect-four.games
   fourfold study collapsi --against --set rules=v1_3 --games 2000
   fourfold study collateral-checkers level:8 --against hold_turns=4 --set hold_turns=2
+  fourfold study compass --prove --games 1000 --out proofs.jsonl
   fourfold study collapsi --plan 2
 
 ")]
@@ -67,6 +69,13 @@ pub(crate) struct StudyArgs {
     #[arg(conflicts_with = "report")]
     against: Option<String>,
 
+    /// Play nothing; prove who wins each of --games deals with best play, beginning with that of --seed, with at
+    /// most so many nodes for each player's question
+    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "20000000")]
+    #[arg(value_parser = whole(1..=u64::MAX))]
+    #[arg(conflicts_with_all = ["player", "report", "against", "plan", "openings", "even", "positions"])]
+    prove: Option<u64>,
+
     /// Play nothing; print how many games it takes to show a difference of this many percent
     #[arg(long, value_name = "PERCENT", conflicts_with_all = ["report", "against"])]
     plan: Option<f64>,
@@ -84,6 +93,9 @@ impl StudyArgs {
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         if let Some(percent) = self.plan {
             return self.print_plan(percent);
+        }
+        if let Some(nodes) = self.prove {
+            return prove::run(hooks, &self, nodes);
         }
         if let Some(settings) = &self.against {
             return against::run(hooks, &self, settings);
