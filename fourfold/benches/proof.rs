@@ -46,6 +46,9 @@ fn main() {
         |seed| collapsi::Position::start(&rules, seed),
         NoEvaluation,
     );
+    let rules = compass::Rules::default();
+    let deal = |seed| compass::Position::start(&rules, seed);
+    compare(extent, "Compass, whole deals", deal, compass::Evaluation::default());
     let checkers: collateral_checkers::Position =
         Start::start(&collateral_checkers::Rules::default(), 0);
     for plies in [6, 12] {
