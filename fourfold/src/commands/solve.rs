@@ -249,7 +249,8 @@ impl Solved {
             let positions = grouped(size.positions as u64, "position");
             format!("{}: {positions}, checked by the rules", claim(proof))
         };
-        self.proof = Some(proven.proofs.iter().map(line).collect());
+        let lines: Vec<String> = proven.proofs.iter().map(line).collect();
+        self.proof = Some(lines).filter(|lines| !lines.is_empty());
         self.length_at_most = proven.proofs.last().and_then(|(_, size)| size.longest);
         self.nodes = Some(proven.nodes);
         if let Some(winner) = &proven.winner {
