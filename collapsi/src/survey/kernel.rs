@@ -12,11 +12,8 @@ pub(super) trait Task {
 /// The scores of the patterns of high cards, for one pattern of low cards.
 pub(super) type Row = [u8; 16];
 
-/// The rows of a table: one for each pattern of low cards, up to 70, and padding.
-pub(super) const ROWS: usize = 72;
-
-/// The row for results that are not needed.
-pub(super) const WASTE: u8 = ROWS as u8 - 1;
+/// The rows of a table: one for each pattern of low cards.
+pub(super) const ROWS: usize = 70;
 
 /// The scores of all patterns, one byte each. Whole cache lines are read faster than parts of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +45,23 @@ impl Packing {
     pub(super) const fn bytes(self) -> usize {
         self.pairs * self.width
     }
+
+    /// The half that a row is in, and its pair.
+    #[inline]
+    pub(super) const fn place(self, row: usize) -> (usize, usize) {
+        if row < self.pairs { (0, row) } else { (1, row - self.pairs) }
+    }
 }
 
-/// Reads the bytes that [`pack`] has written.
-#[inline(always)]
-pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
+/// The stored scores of a pair of pawns, and whatever is stored after them: always as many bytes as any
+/// pair takes, so that loops over them need no bounds checks.
+pub(super) type Packed = [[u8; 32]; BLOCKS];
+
+pub(super) const BLOCKS: usize = 18;
+
+/// Reads the bytes that [`Kernel::gather`] has written.
+pub(super) fn unpack(table: &mut Table, packed: &Packed, packing: Packing) {
+    let packed = packed.as_flattened();
     let (lower, rest) = table.0.split_at_mut(packing.pairs.min(ROWS / 2));
     let upper = &mut rest[..lower.len()];
     match packing.width {
@@ -63,7 +72,6 @@ pub(super) fn unpack(table: &mut Table, packed: &[u8], packing: Packing) {
     }
 }
 
-#[inline(always)]
 fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed: &[u8]) {
     let (pairs, _) = packed.as_chunks::<WIDTH>();
     for ((lower, upper), bytes) in lower.iter_mut().zip(upper).zip(pairs) {
@@ -75,53 +83,84 @@ fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed:
     }
 }
 
-/// Writes the scores for the player who moves there, given those for the opponent.
-#[inline(always)]
-pub(super) fn pack(packed: &mut [u8], table: &Table, packing: Packing) {
-    let (lower, rest) = table.0.split_at(packing.pairs.min(ROWS / 2));
-    let upper = &rest[..lower.len()];
-    match packing.width {
-        16 => pack_rows::<16>(packed, lower, upper),
-        12 => pack_rows::<12>(packed, lower, upper),
-        8 => pack_rows::<8>(packed, lower, upper),
-        _ => pack_rows::<4>(packed, lower, upper),
-    }
-}
-
-#[inline(always)]
-fn pack_rows<const WIDTH: usize>(packed: &mut [u8], lower: &[Row], upper: &[Row]) {
-    let (pairs, _) = packed.as_chunks_mut::<WIDTH>();
-    for ((lower, upper), bytes) in lower.iter().zip(upper).zip(pairs) {
-        // A score is turned round by subtracting it from 15.
-        let row: Row = array::from_fn(|i| !(lower[i] | upper[i] << 4));
-        bytes.copy_from_slice(&row[..WIDTH]);
-    }
-}
-
-/// The least scores of several moves, put where they belong on another board.
+/// The least scores of several moves.
 pub(super) struct Fold<'a> {
-    /// The scores of each move.
-    pub(super) moves: &'a [&'a Table],
+    /// The scores of each move; there are at most [`MOST_MOVES`].
+    pub(super) moves: &'a [&'a Packed],
     /// The score if there is no move, above all that moves have.
     pub(super) none: u8,
-    /// Rows to compute (rounded up to whole blocks).
-    pub(super) rows: Range<usize>,
-    /// The target of each row.
-    pub(super) targets: &'a [u8; ROWS],
-    /// For each score of the new row, its place in the old one; 128 for a zero.
-    pub(super) shuffle: &'a Row,
+    /// The blocks to compute: for the lower half bytes, and for the upper ones.
+    pub(super) blocks: &'a [Range<usize>; 2],
 }
 
-/// The way in which new rows are combined with those that are there already.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Write {
-    Replace,
-    /// Where one of the rows has a score, the other has a zero.
-    Join,
+/// The most squares that a walk of one length leads to on the torus.
+pub(super) const MOST_MOVES: usize = 8;
+
+/// The least scores, one a byte, by value of the card left and by half of the rows.
+#[repr(align(64))]
+pub(super) struct Least(pub(super) [[Packed; 2]; 2]);
+
+impl Least {
+    /// The bytes of each value of the card left, and of each half of the rows.
+    pub(super) const VALUE: usize = 2 * Self::HALF;
+    pub(super) const HALF: usize = size_of::<Packed>();
+
+    pub(super) const fn new() -> Self {
+        Self([[[[0; 32]; BLOCKS]; 2]; 2])
+    }
+
+    /// The row that begins at a byte.
+    #[inline(always)]
+    pub(super) fn row(&self, first: usize) -> &Row {
+        let bytes = self.0.as_flattened().as_flattened().as_flattened();
+        bytes.get(first..).and_then(<[u8]>::first_chunk).unwrap_or(&[0; 16])
+    }
+}
+
+/// How least scores make the scores of the board before the move.
+pub(super) struct Gather {
+    pub(super) packing: Packing,
+    /// For each pair of new rows the bytes at which the old ones begin.
+    pub(super) rows: [[u16; 2]; ROWS / 2],
+    /// For each score of a new row its place in the old one, or 128 if the card left has another value.
+    pub(super) shuffles: [Row; 2],
+    pub(super) card: Left,
+}
+
+/// The card that a mover leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Left {
+    /// Each new row is one of the old ones.
+    Low,
+    /// Each new row has scores of two old ones, one for each value of the card.
+    High,
 }
 
 pub(super) trait Kernel: Copy {
-    fn fold(self, fold: &Fold<'_>, table: &mut Table, write: Write);
+    fn fold(self, fold: &Fold<'_>, least: &mut [Packed; 2]);
+
+    /// Turns the scores round for the player who moves there, and stores them. `VALUES` is the number of old
+    /// rows that make a new one.
+    fn gather_rows<const WIDTH: usize, const VALUES: usize>(
+        self,
+        gather: &Gather,
+        least: &Least,
+        packed: &mut [u8],
+    );
+
+    #[inline(always)]
+    fn gather(self, gather: &Gather, least: &Least, packed: &mut [u8]) {
+        match (gather.packing.width, gather.card) {
+            (16, Left::Low) => self.gather_rows::<16, 1>(gather, least, packed),
+            (12, Left::Low) => self.gather_rows::<12, 1>(gather, least, packed),
+            (8, Left::Low) => self.gather_rows::<8, 1>(gather, least, packed),
+            (_, Left::Low) => self.gather_rows::<4, 1>(gather, least, packed),
+            (16, Left::High) => self.gather_rows::<16, 2>(gather, least, packed),
+            (12, Left::High) => self.gather_rows::<12, 2>(gather, least, packed),
+            (8, Left::High) => self.gather_rows::<8, 2>(gather, least, packed),
+            (_, Left::High) => self.gather_rows::<4, 2>(gather, least, packed),
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -129,34 +168,50 @@ pub(super) struct Portable;
 
 impl Kernel for Portable {
     #[inline(always)]
-    fn fold(self, fold: &Fold<'_>, table: &mut Table, write: Write) {
-        const BLOCK: usize = 4;
-        for block in fold.rows.start / BLOCK..fold.rows.end.div_ceil(BLOCK) {
-            let mut least = [[fold.none; 16]; BLOCK];
-            for scores in fold.moves {
-                let (blocks, _) = scores.0.as_chunks::<BLOCK>();
-                for (least, score) in
-                    least.as_flattened_mut().iter_mut().zip(blocks[block].as_flattened())
-                {
-                    *least = (*least).min(*score);
+    fn fold(self, fold: &Fold<'_>, [lower, upper]: &mut [Packed; 2]) {
+        let [lower_blocks, upper_blocks] = fold.blocks;
+        for block in lower_blocks.clone() {
+            lower[block] = least(fold.moves, block, fold.none, |byte| byte & 15);
+        }
+        // In the least byte the upper half is the least one, whatever the lower one is.
+        for block in upper_blocks.clone() {
+            let bytes = least(fold.moves, block, fold.none << 4, |byte| byte);
+            upper[block] = bytes.map(|byte| byte >> 4);
+        }
+    }
+
+    #[inline(always)]
+    fn gather_rows<const WIDTH: usize, const VALUES: usize>(
+        self,
+        gather: &Gather,
+        least: &Least,
+        packed: &mut [u8],
+    ) {
+        let (pairs, _) = packed.as_chunks_mut::<WIDTH>();
+        for (pair, &rows) in pairs.iter_mut().zip(&gather.rows) {
+            let [lower, upper] = rows.map(|first| {
+                let mut new: Row = [0; 16];
+                for (value, shuffle) in gather.shuffles.iter().enumerate().take(VALUES) {
+                    let old = least.row(usize::from(first) + value * Least::VALUE);
+                    for (new, &from) in new.iter_mut().zip(shuffle) {
+                        *new |= if from < 128 { old[usize::from(from & 15)] } else { 0 };
+                    }
                 }
-            }
-            let (targets, _) = fold.targets.as_chunks::<BLOCK>();
-            for (row, &target) in least.iter().zip(&targets[block]) {
-                let mut shuffled = [0; 16];
-                for (new, &from) in shuffled.iter_mut().zip(fold.shuffle) {
-                    let score = row[usize::from(from & 15)];
-                    *new = if from < 128 { score } else { 0 };
-                }
-                put(&mut table.0[usize::from(target)], shuffled, write);
-            }
+                new
+            });
+            // A score is turned round by subtracting it from 15.
+            *pair = array::from_fn(|i| !(lower[i] | upper[i] << 4));
         }
     }
 }
 
 #[inline(always)]
-fn put(row: &mut Row, new: Row, write: Write) {
-    for (old, new) in row.iter_mut().zip(new) {
-        *old = if write == Write::Join { *old | new } else { new };
+fn least(moves: &[&Packed], block: usize, none: u8, score: impl Fn(u8) -> u8) -> [u8; 32] {
+    let mut least = [none; 32];
+    for scores in moves {
+        for (least, &byte) in least.iter_mut().zip(&scores[block]) {
+            *least = (*least).min(score(byte));
+        }
     }
+    least
 }

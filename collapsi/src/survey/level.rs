@@ -1,20 +1,14 @@
 //! All positions with one number of cards face up, from those with one card less.
 #![expect(clippy::inline_always, reason = "to be compiled for each instruction set as a whole")]
 
-use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use crate::square::{Square, SquareSet};
-use crate::steps::Steps;
+use crate::square::Square;
 use crate::survey::SurveyOptions;
 use crate::survey::boards::{Board, Boards};
-use crate::survey::kernel::{
-    Fold, Kernel, Packing, ROWS, Row, Table, Task, WASTE, Write, pack, unpack,
-};
-use crate::survey::pattern::{Shuffle, place_in};
+use crate::survey::kernel::{BLOCKS, Fold, Kernel, Least, MOST_MOVES, Packed, Packing, Task};
+use crate::survey::plan::{Half, Link, Plan};
 use crate::survey::score::Score;
-use crate::symmetry::Symmetry;
-use crate::walk::Walks;
 
 /// The scores of all positions with one number of cards face up, both jokers collapsed.
 pub(super) struct Level {
@@ -37,6 +31,14 @@ fn bytes_of_mover(board: Board) -> usize {
 pub(super) fn bytes<'a>(boards: impl IntoIterator<Item = &'a Board>) -> usize {
     boards.into_iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
 }
+
+/// The memory for the scores of boards.
+pub(super) fn room(boards: &Boards) -> usize {
+    bytes(boards.list()) + size_of::<Packed>()
+}
+
+/// Of a pawn that is nowhere.
+const EMPTY: &Packed = &[[0; 32]; BLOCKS];
 
 /// The groups of links that a thread takes at a time.
 const BATCH: usize = 16;
@@ -69,10 +71,10 @@ impl Level {
         packing: Packing,
         mover: Square,
         other: Square,
-    ) -> &[u8] {
-        let bytes = packing.bytes();
-        let start = self.starts[board] + self.boards.list()[board].pair(mover, other) * bytes;
-        &self.scores[start..start + bytes]
+    ) -> &Packed {
+        let pair = self.boards.list()[board].pair(mover, other);
+        let scores = &self.scores[self.starts[board] + pair * packing.bytes()..];
+        scores.as_chunks().0.first_chunk().unwrap_or(EMPTY)
     }
 
     /// The level with one card more, those boards that are needed. `scores` is a scratch buffer; its contents
@@ -89,7 +91,7 @@ impl Level {
         links.sort_unstable_by_key(|link| link.child);
         let groups = Mutex::new(links.chunk_by_mut(|a, b| a.child == b.child));
         let work = || {
-            let mut workspace = Workspace::new();
+            let mut least = Box::new(Least::new());
             loop {
                 let batch: Vec<&mut [Link]> = {
                     let mut groups = groups.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,7 +103,7 @@ impl Level {
                 let mut bytes = 0;
                 for group in batch {
                     bytes += group.iter().map(|link| link.scores.len()).sum::<usize>();
-                    let task = Expand { level: self, links: group, workspace: &mut workspace };
+                    let task = Expand { level: self, links: group, least: &mut least };
                     options.instructions.run(task);
                 }
                 done(bytes);
@@ -139,171 +141,56 @@ impl Level {
 struct Expand<'a, 'l> {
     level: &'a Level,
     links: &'a mut [Link<'l>],
-    workspace: &'a mut Workspace,
+    /// Scratch memory.
+    least: &'a mut Least,
 }
 
 impl Task for Expand<'_, '_> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
-        let Self { level, links, workspace } = self;
+        let Self { level, links, least } = self;
         let Some(child) = links.first().map(|link| link.child as usize) else { return };
         let board = level.boards.list()[child];
         let packing = packing(board);
-        let Workspace { tables, result, plans } = workspace;
-        plans.clear();
-        plans.extend(links.iter().map(|link| Plan::new(link, board)));
+        // The opponent moves next; the other pawn then stands on the square that the mover went to.
+        let mut scores = [[EMPTY; Square::COUNT]; Square::COUNT];
         for other in board.face_up {
-            // The opponent moves next; the other pawn then stands on the square that the mover went to.
             for to in board.face_up.without(other) {
-                unpack(&mut tables[to.index()], level.packed(child, packing, other, to), packing);
+                scores[other.index()][to.index()] = level.packed(child, packing, other, to);
             }
-            for (link, plan) in links.iter_mut().zip(plans.iter()) {
-                for half in &plan.halves {
-                    half.compute(kernel, tables, other, plan.none, result);
+        }
+        for link in links {
+            let plan = Plan::new(link, board);
+            let bytes = plan.gather.packing.bytes();
+            for other in board.face_up {
+                for (half, least) in plan.halves.iter().zip(&mut least.0) {
+                    fold(kernel, half, &scores[other.index()], other, plan.none, least);
                 }
-                let place = plan.places[other.index()];
-                let bytes = plan.packing.bytes();
-                let packed = &mut link.scores[place * bytes..(place + 1) * bytes];
-                pack(packed, result, plan.packing);
+                let first = plan.places[other.index()] * bytes;
+                kernel.gather(&plan.gather, least, &mut link.scores[first..first + bytes]);
             }
         }
     }
 }
 
-/// A mover leaves a card of a board, and this board becomes another one.
-struct Link<'a> {
-    /// The place of the other board in its list.
-    child: u32,
-    /// Leads to the other board.
-    symmetry: Symmetry,
-    parent: Board,
-    mover: Square,
-    /// The scores to compute: by other pawn and pattern.
-    scores: &'a mut [u8],
-}
-
-struct Workspace {
-    /// By the square that the mover goes to.
-    tables: Box<[Table]>,
-    result: Table,
-    plans: Vec<Plan>,
-}
-
-impl Workspace {
-    fn new() -> Self {
-        Self {
-            tables: vec![Table::filled(0); Square::COUNT].into_boxed_slice(),
-            result: Table::filled(0),
-            plans: Vec::new(),
-        }
-    }
-}
-
-/// The work for a link, the same for all squares of the other pawn.
-struct Plan {
-    packing: Packing,
-    /// The opponent's score if the mover cannot move.
+/// The least score for the opponent after all moves with one value of the card left.
+#[inline(always)]
+fn fold(
+    kernel: impl Kernel,
+    half: &Half,
+    scores: &[&Packed; Square::COUNT],
+    other: Square,
     none: u8,
-    /// For the other pawn on each square of the child, the place of its scores.
-    places: [usize; Square::COUNT],
-    /// For each of the two values that the card left can have.
-    halves: [Half; 2],
-}
-
-impl Plan {
-    fn new(link: &Link, child: Board) -> Self {
-        let parent = link.parent;
-        let back = link.symmetry.inverse();
-        let mut places = [0; Square::COUNT];
-        for other in child.face_up {
-            let others = parent.face_up.without(link.mover);
-            places[other.index()] = place_in(others, back.apply(other));
-        }
-        let is_low = parent.low.contains(link.mover);
-        let steps = if is_low { [Steps::ONE, Steps::TWO] } else { [Steps::THREE, Steps::FOUR] };
-        let in_parent = |of_child: SquareSet, of_parent| {
-            let squares = of_child.into_iter();
-            Shuffle::new(squares.map(move |sq| place_in(of_parent, back.apply(sq))))
-        };
-        let low = in_parent(child.low, parent.low);
-        let high = in_parent(child.high(), parent.high());
-        let halves = [0, 1].map(|value| Half::new(link, child, [&low, &high], value, steps[value]));
-        let none = Score::won(parent.face_up.len()).0;
-        Self { packing: packing(parent), none, places, halves }
+    least: &mut [Packed; 2],
+) {
+    let mut moves = [EMPTY; MOST_MOVES];
+    let mut count = 0;
+    for to in half.ends.without(other) {
+        moves[count % MOST_MOVES] = scores[to.index()];
+        count += 1;
     }
-}
-
-/// The work for one value of the card that the mover leaves.
-struct Half {
-    /// The squares that the mover can go to, as squares of the child.
-    ends: SquareSet,
-    /// The first and last row of the child that allow this value.
-    rows: Range<usize>,
-    targets: [u8; ROWS],
-    shuffle: Row,
-    write: Write,
-}
-
-impl Half {
-    /// `value` is the pattern of the card left: 0 for the smaller value, 1 for the larger one. The
-    /// shuffles lead to patterns of the parent.
-    fn new(
-        link: &Link,
-        child: Board,
-        [low, high]: [&Shuffle; 2],
-        value: usize,
-        steps: Steps,
-    ) -> Self {
-        let parent = link.parent;
-        let from = link.symmetry.apply(link.mover);
-        let ends = Walks::get().reach(from, steps, child.face_up);
-        let is_low = parent.low.contains(link.mover);
-
-        let card = if is_low { value << place_in(parent.low, link.mover) } else { 0 } as u8;
-        let mut targets = [WASTE; ROWS];
-        let (mut first, mut end) = (ROWS, 0);
-        for (row, pattern) in child.low_patterns().iter().enumerate() {
-            if let Some(place) = parent.low_patterns().place(low.image(pattern) | card) {
-                targets[row] = place as u8;
-                (first, end) = (first.min(row), row + 1);
-            }
-        }
-
-        let card = if is_low { 0 } else { value << place_in(parent.high(), link.mover) } as u8;
-        let mut shuffle = [128; 16];
-        for (lane, pattern) in (0..).zip(child.high_patterns().iter()) {
-            if let Some(place) = parent.high_patterns().place(high.image(pattern) | card) {
-                shuffle[place] = lane;
-            }
-        }
-        let write = if is_low || value == 0 { Write::Replace } else { Write::Join };
-        Self { ends, rows: first.min(end)..end, targets, shuffle, write }
-    }
-
-    #[inline(always)]
-    fn compute(
-        &self,
-        kernel: impl Kernel,
-        tables: &[Table],
-        other: Square,
-        none: u8,
-        result: &mut Table,
-    ) {
-        let mut moves = [&tables[0]; Square::COUNT];
-        let mut count = 0;
-        for to in self.ends.without(other) {
-            moves[count % Square::COUNT] = &tables[to.index()];
-            count += 1;
-        }
-        let fold = Fold {
-            moves: &moves[..count.min(Square::COUNT)],
-            none,
-            rows: self.rows.clone(),
-            targets: &self.targets,
-            shuffle: &self.shuffle,
-        };
-        kernel.fold(&fold, result, self.write);
-    }
+    let moves = &moves[..count.min(MOST_MOVES)];
+    kernel.fold(&Fold { moves, none, blocks: &half.blocks }, least);
 }
 
 #[cfg(test)]
@@ -320,7 +207,9 @@ mod tests {
     use crate::rules::Rules;
     use crate::setup::Setup;
     use crate::solver::Solver;
+    use crate::square::SquareSet;
     use crate::survey::Instructions;
+    use crate::survey::kernel::{Table, unpack};
     use crate::survey::pattern::pattern;
 
     impl Level {
@@ -350,7 +239,7 @@ mod tests {
     /// All levels up to this number of cards, each passed to `look`.
     fn levels(cards: usize, instructions: Instructions, look: impl Fn(&Level)) {
         let options = SurveyOptions::new().threads(NonZeroUsize::MIN).instructions(instructions);
-        let memory = |boards: &Boards| vec![0; bytes(boards.list())];
+        let memory = |boards: &Boards| vec![0; room(boards)];
         let mut level = Level::first(memory(&Boards::new(2)));
         for cards in 3..=cards {
             look(&level);

@@ -10,7 +10,7 @@
 //! 2. [`pattern`]: the low cards that are twos are a row, and the high ones that are fours a column, of a
 //!    table of up to 70 by 15 [scores](score).
 //! 3. [`level`]: the boards with *n* cards, from those with one card less. A symmetry moves the
-//!    rows of a table, and shuffles within each of them; [`kernel`] does that, and [`avx2`] faster.
+//!    rows of a table, and shuffles within each of them ([`plan`]); [`kernel`] does that, and [`avx2`] faster.
 //! 4. [`opening`]: when both jokers are collapsed 14 cards are left. The rule sets differ in the two
 //!    plies before only.
 
@@ -23,6 +23,7 @@ mod kernel;
 mod level;
 mod opening;
 mod pattern;
+mod plan;
 mod score;
 mod share;
 

@@ -51,8 +51,8 @@ impl SurveyShare {
             }
         };
         // Levels with an even number of cards take turns with the odd ones.
-        let bytes = boards.iter().map(|boards| level::bytes(boards.list()));
-        let most = |first| bytes.clone().skip(first).step_by(2).max().unwrap_or_default();
+        let room = boards.iter().map(level::room);
+        let most = |first| room.clone().skip(first).step_by(2).max().unwrap_or_default();
         let mut level = Level::first(memory(most(1))?);
         let mut spare = memory(most(0))?;
         for (boards, needed) in boards.into_iter().zip(&needed) {
