@@ -5,7 +5,7 @@ use std::iter::once;
 
 use board::Playable;
 use engine::solve::{Answer, Proof, ProofSearch, ProofStats, Verdict};
-use engine::{Game, Limits};
+use engine::{Game, Limits, SearchError};
 
 use crate::commands::outcome::rules_text;
 use crate::failure::Failure;
@@ -20,16 +20,16 @@ pub(crate) struct Proven<G: Game> {
 }
 
 /// Tries to prove a win for each player, and checks the proofs by the rules alone. The limits are those of one
-/// question.
+/// question; `refused` is told that there is no memory for the table.
 pub(crate) fn prove<G: Playable>(
     position: &G,
     limits: &Limits,
     table_bytes: usize,
+    refused: fn(SearchError) -> Failure,
     mut report: impl FnMut(G::Player, &Answer),
 ) -> Result<Proven<G>, Failure> {
     let mut search = ProofSearch::new().with_memory(table_bytes);
     let mut proven = Proven { winner: None, proofs: Vec::new(), nodes: 0 };
-    let refused = |error| Failure::usage("--table", error);
     let turn = position.turn();
     let others = position.players().iter().copied().filter(|&player| player != turn);
     for player in once(turn).chain(others) {

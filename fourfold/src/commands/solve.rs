@@ -127,7 +127,9 @@ impl SolveArgs {
                     format!("can {player} win? {nodes}, proof number {numbers}")
                 });
             };
-            let proven = prove(&position, &limits, self.search.table.bytes()?, report)?;
+            let bytes = self.search.table.bytes()?;
+            let refused = |error| Failure::usage("--table", error);
+            let proven = prove(&position, &limits, bytes, refused, report)?;
             if let Some(path) = &self.out {
                 let mut text = Vec::new();
                 prove::write(&mut text, hooks.name(), &position, &proven.proofs)?;

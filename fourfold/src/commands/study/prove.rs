@@ -73,7 +73,8 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, nodes: u64) -> Result<(
     let solve = |part, stop: &StopFlag| {
         let seed = games.seed.wrapping_add(part);
         let limits = Limits::new().nodes(nodes).stop(stop.clone());
-        let proven = prove(&H::Game::start(&rules, seed), &limits, TABLE_BYTES, |_, _| {})?;
+        let start = H::Game::start(&rules, seed);
+        let proven = prove(&start, &limits, TABLE_BYTES, Failure::run, |_, _| {})?;
         let positions = proven.proofs.iter().map(|(_, size)| size.positions as u64).sum();
         Ok(Some(Deal { seed, winner: proven.winner, positions, nodes: proven.nodes }))
     };
