@@ -7,6 +7,7 @@
 
 use std::error::Error;
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use compass::{Evaluation, Move, Player, Position, Rules};
 use engine::game::seeded;
@@ -97,6 +98,7 @@ impl Game for Variant {
     fn generate_moves(&self, moves: &mut Vec<Move>) {
         let first = moves.len();
         self.position.generate_moves(moves);
+        // The end comes before the cards to put.
         if moves.get(first) == Some(&Move::End) && !self.may_end() {
             moves.remove(first);
         }
@@ -193,13 +195,22 @@ fn row(
     Ok(())
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+/// The number of games or deals, and for proofs the limit of plies.
+fn read(arguments: &[String]) -> Option<(u64, Option<u32>)> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (count, plies) = match arguments[..] {
-        ["play", games] => (games.parse()?, None),
-        ["prove", deals, plies] => (deals.parse()?, Some(plies.parse()?)),
-        _ => return Err("expected \"play GAMES\" or \"prove DEALS PLIES\"".into()),
+    match arguments[..] {
+        ["play", games] => Some((games.parse().ok()?, None)),
+        ["prove", deals, plies] => Some((deals.parse().ok()?, Some(plies.parse().ok()?))),
+        _ => None,
+    }
+}
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let Some((count, plies)) = read(&arguments) else {
+        let found = arguments.join(" ");
+        writeln!(io::stderr(), "expected \"play GAMES\" or \"prove DEALS PLIES\", not {found:?}")?;
+        return Ok(ExitCode::from(2));
     };
     let [white, black, draw, open] = ["white", "black", "draw", "not found"];
     writeln!(io::stdout(), "{:27} {white:>6} {black:>6} {draw:>6} {open:>10}", "rules")?;
@@ -209,5 +220,5 @@ fn main() -> Result<(), Box<dyn Error>> {
             Some(plies) => prove(&placed(start(change, plies, seed), seed), 2_000_000),
         })?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }

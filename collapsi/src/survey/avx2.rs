@@ -1,4 +1,4 @@
-//! The inner loop in the instructions of AVX2, which take about a third of the time.
+//! The inner loops in the instructions of AVX2, which take about a third of the time.
 //!
 //! The only module with `unsafe` code: the processor is asked whether it has the instructions,
 //! which the compiler cannot see.
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use crate::survey::kernel::{BLOCKS, Fold, Gather, Kernel, Least, MOST_MOVES, Packed, Row, Task};
 
-/// AVX2: two rows at a time.
+/// AVX2: 32 scores at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx2(());
 

@@ -32,7 +32,7 @@ pub(super) fn bytes<'a>(boards: impl IntoIterator<Item = &'a Board>) -> usize {
     boards.into_iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
 }
 
-/// The memory for the scores of boards.
+/// The bytes for the scores of boards, so that the last pair of pawns can be read as [`Packed`] too.
 pub(super) fn room(boards: &Boards) -> usize {
     bytes(boards.list()) + size_of::<Packed>()
 }

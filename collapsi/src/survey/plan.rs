@@ -84,18 +84,17 @@ impl Plan {
             let image = shuffle.image(pattern);
             let (half, pair) = old.place(row);
             let byte = pair * old.width;
-            let found = byte / 32..(byte + old.width).div_ceil(32);
             for (value, card) in values.iter().enumerate() {
                 let Some(place) = patterns.place(image | card) else { continue };
                 let (new_half, new_pair) = self.gather.packing.place(place);
                 let first = value * Least::VALUE + half * Least::HALF + byte;
                 self.gather.rows[new_pair][new_half] = first as u16;
+                // The rows of a half come in the order of their bytes.
                 let blocks = &mut self.halves[value].blocks[half];
-                *blocks = if blocks.end == 0 {
-                    found.clone()
-                } else {
-                    blocks.start.min(found.start)..blocks.end.max(found.end)
-                };
+                if blocks.end == 0 {
+                    blocks.start = byte / 32;
+                }
+                blocks.end = (byte + old.width).div_ceil(32);
             }
         }
         if self.gather.card == Left::High {
