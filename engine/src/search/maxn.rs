@@ -2,7 +2,7 @@
 
 mod table;
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::time::Duration;
 
 use smallvec::SmallVec;
@@ -155,13 +155,6 @@ struct Found<M> {
     solved: bool,
 }
 
-impl<M> Found<M> {
-    /// The scores of a position that is not searched on.
-    fn new(scores: impl Iterator<Item = Score>, solved: bool) -> Self {
-        Self { scores: scores.collect(), line: Vec::new(), solved }
-    }
-}
-
 struct Tree<'s, G: Keyed, E> {
     evaluator: &'s E,
     table: &'s mut Table<G::Move>,
@@ -172,15 +165,19 @@ struct Tree<'s, G: Keyed, E> {
 impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// The analysis before any search: the outcome, or else the move that would be tried first.
     fn at_sight(&self, position: &G) -> Result<MaxNAnalysis<G::Move>, SearchError> {
-        let outcome = self.finished(position);
-        let line: Vec<_> = self.moves(position, None).into_iter().take(1).collect();
-        if outcome.is_none() && line.is_empty() {
+        let (line, (scores, proven)) = match self.finished(position) {
+            Some(found) => (Vec::new(), (found.scores.into_vec(), true)),
+            None => {
+                let mut moves = position.legal_moves();
+                moves.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
+                moves.truncate(1);
+                (moves, (vec![Score::DRAW; self.players.len()], false))
+            }
+        };
+        if line.is_empty() && !proven {
             return Err(SearchError::NoMoves);
         }
-        let (proven, elapsed) = (outcome.is_some(), self.watch.elapsed());
-        let unknown = || vec![Score::DRAW; self.players.len()];
-        let scores = outcome.map_or_else(unknown, |found| found.scores.into_vec());
-        Ok(MaxNAnalysis { line, scores, proven, depth: 0, nodes: 0, elapsed })
+        Ok(MaxNAnalysis { line, scores, proven, depth: 0, nodes: 0, elapsed: self.watch.elapsed() })
     }
 
     /// Searches to a depth, the best move of the depth before first. So the best move of an interrupted
@@ -193,11 +190,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     ) -> Result<(), Stopped> {
         self.watch.count_node()?;
         let mut best = None;
-        let result = match depth {
-            0 => self.quiesce(position, 0, &mut best),
-            _ => self.expand(position, depth, analysis.best(), &mut best),
-        };
-        let seat = self.seat(position);
+        let result = self.expand(position, depth, analysis.best(), &mut best);
+        let seat = position.seat_to_move();
         let Some(found) = best.filter(|best| result.is_ok() || !best.scores[seat].is_loss()) else {
             return result;
         };
@@ -217,9 +211,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// Continues a line that ended where the table knew the scores, to the depth.
     fn complete(&mut self, position: &G, depth: i32, line: &mut Vec<G::Move>) {
         let mut end = position.clone();
-        for &m in &*line {
-            end.play_unchecked(m);
-        }
+        line.iter().for_each(|&m| end.play_unchecked(m));
         while (line.len() as i32) < depth {
             // The table is asked about the positions after this one, so at least one move is found.
             let plies = depth - line.len() as i32;
@@ -240,19 +232,15 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         if let Some(found) = self.finished(position) {
             return Ok(found);
         }
-        let mut best = None;
-        if depth <= 0 {
-            self.quiesce(position, depth, &mut best)?;
-        } else {
-            let first = match self.look_up(position.key(), depth) {
-                (_, Some(known)) => return Ok(known),
-                (first, None) => first,
-            };
+        let (mut first, mut best) = (None, None);
+        if depth > 0 {
+            (first, best) = self.look_up(position.key(), depth);
+        }
+        if best.is_none() {
             self.expand(position, depth, first, &mut best)?;
         }
         // A running game without moves breaks the laws; it is a draw, which proves nothing.
-        let draw = || Found::new(self.players.iter().map(|_| Score::DRAW), false);
-        Ok(best.unwrap_or_else(draw))
+        Ok(best.unwrap_or_else(|| self.found(false, |_| Score::DRAW)))
     }
 
     /// The move to try first, and the result of an earlier search to the depth, or to one ply less if
@@ -260,7 +248,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     fn look_up(&mut self, key: u64, depth: i32) -> (Option<G::Move>, Option<Found<G::Move>>) {
         let mut first = None;
         for searched in [depth, depth - 1] {
-            let Some((&Entry { best, solved, .. }, scores)) = self.table.get(key, searched) else {
+            let Some((Entry { best, solved, .. }, scores)) = self.table.get(key, searched) else {
                 continue;
             };
             first = first.or(Some(best));
@@ -275,7 +263,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         (first, None)
     }
 
-    /// Searches all moves of a position, `first` before the others.
+    /// Searches the moves of a position for those that are better than `best`, `first` before the others;
+    /// where the depth is reached the evaluation is to beat, and only noisy moves are searched.
     fn expand(
         &mut self,
         position: &G,
@@ -283,49 +272,26 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         first: Option<G::Move>,
         best: &mut Option<Found<G::Move>>,
     ) -> Result<(), Stopped> {
-        let moves = self.moves(position, first);
-        self.try_moves(position, &moves, depth - 1, best)?;
-        if let Some(found) = best
-            && let Some(&m) = found.line.last()
-        {
-            self.table.put((position.key(), depth), m, found.solved, &found.scores);
+        let (mut moves, mut stand_pat) = (Vec::new(), StandPat::Optional);
+        if depth > 0 {
+            position.generate_distinct_moves(&mut moves);
+        } else {
+            if -depth < Limits::QUIESCENCE_PLIES as i32 {
+                stand_pat = self.evaluator.noisy_moves(position, &mut moves);
+            }
+            if stand_pat == StandPat::Optional || moves.is_empty() {
+                let value = |player| Score::value(self.evaluator.evaluate(position, player));
+                *best = Some(self.found(false, value));
+            }
         }
-        Ok(())
-    }
-
-    /// Follows noisy moves until the position is quiet.
-    fn quiesce(
-        &mut self,
-        position: &G,
-        depth: i32,
-        best: &mut Option<Found<G::Move>>,
-    ) -> Result<(), Stopped> {
-        let mut moves = Vec::new();
-        let mut noise = StandPat::Optional;
-        if -depth < Limits::QUIESCENCE_PLIES as i32 {
-            noise = self.evaluator.noisy_moves(position, &mut moves);
-        }
-        if noise == StandPat::Optional || moves.is_empty() {
-            let value = |&player| Score::value(self.evaluator.evaluate(position, player));
-            *best = Some(Found::new(self.players.iter().map(value), false));
-        }
-        moves.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
-        self.try_moves(position, &moves, depth - 1, best)
-    }
-
-    /// Searches moves for one that is better for the player to move than `best`.
-    fn try_moves(
-        &mut self,
-        position: &G,
-        moves: &[G::Move],
-        depth: i32,
-        best: &mut Option<Found<G::Move>>,
-    ) -> Result<(), Stopped> {
+        moves.sort_by_cached_key(|&m| {
+            (Some(m) != first, Reverse(self.evaluator.order(position, m)))
+        });
         self.watch.count_work(moves.len() as u64 / 16)?;
-        let seat = self.seat(position);
+        let seat = position.seat_to_move();
         let mut solved = best.is_none();
-        for &m in moves {
-            let mut found = self.node(&position.after(m), depth)?;
+        for &m in &moves {
+            let mut found = self.node(&position.after(m), depth - 1)?;
             found.scores.iter_mut().for_each(|score| *score = score.seen_earlier(1));
             solved &= found.solved;
             if best.as_ref().is_some_and(|best| !is_better(&found.scores, &best.scores, seat)) {
@@ -339,8 +305,12 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
                 break;
             }
         }
-        if let Some(best) = best {
-            best.solved = solved || depth >= 0 && self.is_decided(best, seat, depth + 1);
+        let Some(best) = best else { return Ok(()) };
+        best.solved = solved || depth > 0 && self.is_decided(best, seat, depth);
+        if depth > 0
+            && let Some(&m) = best.line.last()
+        {
+            self.table.put((position.key(), depth), m, best.solved, &best.scores);
         }
         Ok(())
     }
@@ -356,33 +326,22 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// The result for a finished game.
     fn finished(&self, position: &G) -> Option<Found<G::Move>> {
         let outcome = position.outcome()?;
-        let score = |&player| self.evaluator.outcome_score(&outcome, player);
-        Some(Found::new(self.players.iter().map(score), true))
+        Some(self.found(true, |player| self.evaluator.outcome_score(&outcome, player)))
     }
 
-    /// The moves of a position in the order in which to try them: `first`, then by order.
-    fn moves(&self, position: &G, first: Option<G::Move>) -> Vec<G::Move> {
-        let mut moves = Vec::new();
-        position.generate_distinct_moves(&mut moves);
-        let order = |m| Reverse(self.evaluator.order(position, m));
-        moves.sort_by_cached_key(|&m| (Some(m) != first, order(m)));
-        moves
-    }
-
-    /// The seat of the player to move.
-    fn seat(&self, position: &G) -> usize {
-        let turn = position.turn();
-        self.players.iter().position(|&player| player == turn).unwrap_or_default()
+    /// The scores of a position that is not searched on.
+    fn found(&self, solved: bool, score: impl Fn(G::Player) -> Score) -> Found<G::Move> {
+        let scores = self.players.iter().map(|&player| score(player)).collect();
+        Found { scores, line: Vec::new(), solved }
     }
 }
 
 /// Whether the player in a seat prefers scores to `known` ones: for their own, or else because they are
 /// worse for the player in the next seat, or for the one after, and so on.
 fn is_better(scores: &[Score], known: &[Score], seat: usize) -> bool {
-    let others = |scores: &[Score]| -> Scores {
-        scores[seat + 1..].iter().chain(&scores[..seat]).copied().collect()
-    };
-    scores[seat] > known[seat] || scores[seat] == known[seat] && others(scores) < others(known)
+    let others = (seat + 1..scores.len()).chain(0..seat).map(|i| known[i].cmp(&scores[i]));
+    let order = std::iter::once(scores[seat].cmp(&known[seat])).chain(others);
+    order.fold(Ordering::Equal, Ordering::then) == Ordering::Greater
 }
 
 /// Whether the player in a seat wins in so many plies, and all others lose.
