@@ -165,15 +165,15 @@ struct Tree<'s, G: Keyed, E> {
 impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// The analysis before any search: the outcome, or else the move that would be tried first.
     fn at_sight(&self, position: &G) -> Result<MaxNAnalysis<G::Move>, SearchError> {
-        let (line, (scores, proven)) = match self.finished(position) {
-            Some(found) => (Vec::new(), (found.scores.into_vec(), true)),
-            None => {
-                let mut moves = position.legal_moves();
-                moves.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
-                moves.truncate(1);
-                (moves, (vec![Score::DRAW; self.players.len()], false))
-            }
-        };
+        let (mut line, mut scores, mut proven) =
+            (Vec::new(), vec![Score::DRAW; self.players.len()], false);
+        if let Some(found) = self.finished(position) {
+            (scores, proven) = (found.scores.into_vec(), true);
+        } else {
+            line = position.legal_moves();
+            line.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
+            line.truncate(1);
+        }
         if line.is_empty() && !proven {
             return Err(SearchError::NoMoves);
         }
@@ -211,7 +211,9 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// Continues a line that ended where the table knew the scores, to the depth.
     fn complete(&mut self, position: &G, depth: i32, line: &mut Vec<G::Move>) {
         let mut end = position.clone();
-        line.iter().for_each(|&m| end.play_unchecked(m));
+        for &m in line.iter() {
+            end.play_unchecked(m);
+        }
         while (line.len() as i32) < depth {
             // The table is asked about the positions after this one, so at least one move is found.
             let plies = depth - line.len() as i32;

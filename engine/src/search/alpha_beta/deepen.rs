@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::aspiration::Aspiration;
+use super::negamax::{Negamax, Node};
 use super::schedule::Schedule;
-use super::state::{Negamax, Node};
 use super::table::{Basis, Entry, Found};
-use super::{Analysis, SearchError, Techniques, Variation};
+use super::{Analysis, SearchError, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
 use crate::search::evaluate::{Evaluator, finished};
@@ -80,7 +80,14 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let mut interrupted = false;
         while found.len() < self.settings.lines {
             let previous = shallower.iter().find(|variation| !is_among(variation, &found));
-            let result = self.search_line(position, depth, previous, &found);
+            let techniques = self.settings.techniques;
+            self.provisional = None;
+            let result = match depth {
+                0 if found.is_empty() => self.at_sight(position, previous),
+                0 => Ok(None),
+                _ => self.search_line(position, depth, previous.cloned(), &found),
+            };
+            self.settings.techniques = techniques;
             interrupted = result.is_err();
             let line = result.unwrap_or_else(|Stopped| self.provisional.take());
             // An evaluator that changes the list of moves can bring a line back.
@@ -108,91 +115,76 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         (self.analysis(depth, found), interrupted)
     }
 
-    /// The best line except those found already; `None` if there is no other. If it is interrupted, its
-    /// result is provisional.
+    /// The best line except those found already, in a narrow window and, where that fails, wider ones;
+    /// `None` if there is no other line. If it is interrupted, its result is provisional.
     ///
     /// A win or a loss found with reductions may not be the fastest, nor its line best play: it is searched
     /// again without reductions, to the depth of its distance.
     fn search_line(
         &mut self,
         position: &G,
-        depth: u32,
-        previous: Option<&Variation<G::Move>>,
+        mut depth: u32,
+        mut previous: Option<Variation<G::Move>>,
         found: &[Variation<G::Move>],
     ) -> Result<Option<Variation<G::Move>>, Stopped> {
-        self.provisional = None;
-        if depth == 0 {
-            return if found.is_empty() { self.at_sight(position, previous) } else { Ok(None) };
-        }
-        let techniques = self.settings.techniques;
-        let unreduced = Techniques { reductions: false, ..techniques };
-        if previous.is_some_and(|previous| previous.score.distance().is_some()) {
-            self.settings.techniques = unreduced;
-        }
-        let mut result = self.search_within(position, depth, previous, found);
-        if let Ok(Some(first)) = &result
-            && self.settings.techniques != unreduced
-            && !first.proven
-            && let Some(distance) = first.score.distance().filter(|&distance| distance <= depth)
-        {
-            self.settings.techniques = unreduced;
-            let first = first.clone();
-            self.provisional = Some(first.clone());
-            result = self.search_within(position, distance, Some(&first), found);
-        }
-        self.settings.techniques = techniques;
-        if result.is_err()
-            && let Some((score, line)) = self.buffers.best_so_far()
-            && !score.is_loss()
-        {
-            self.provisional = Some(Variation { line: line.to_vec(), score, proven: false });
-        }
-        result
-    }
-
-    /// Like `search_line`, with these techniques: within a narrow window and, where that fails, wider ones.
-    fn search_within(
-        &mut self,
-        position: &G,
-        depth: u32,
-        previous: Option<&Variation<G::Move>>,
-        found: &[Variation<G::Move>],
-    ) -> Result<Option<Variation<G::Move>>, Stopped> {
-        let mut first = previous.and_then(|previous| previous.line.first().copied());
-        let mut aspiration = Aspiration::new(previous, depth, found, self.settings);
+        let distance = previous.as_ref().and_then(|previous| previous.score.distance());
+        self.settings.techniques.reductions &= distance.is_none();
+        let first_of = |line: &Option<Variation<G::Move>>| line.as_ref()?.line.first().copied();
+        let mut first = first_of(&previous);
+        let mut aspiration = Aspiration::new(previous.as_ref(), depth, found, self.settings);
         loop {
             let window = aspiration.window;
             self.most_plies = (2 * depth).min(Limits::MAX_DEPTH) as u16;
-            self.buffers.begin_line(0);
-            self.buffers.reset();
-            self.watch.count_node()?;
-            self.list_root(position, found);
-            let number = self.buffers.listed.iter().position(|&m| Some(m) == first);
-            let picker = self.buffers.picker(0, number);
-            self.watch.count_work(picker.len as u64 / 16)?;
-            let node = Node::root(depth, window);
-            let best = self.try_moves(position, position.turn(), node, picker, None)?;
-            let Some(Found { score, basis }) = best.map(|best| best.found) else { return Ok(None) };
-            let line = self.buffers.best_so_far().map(|(_, line)| line.to_vec());
+            let result = self.search_root(position, Node::root(depth, window), first, found);
+            let line = self.buffers.best_so_far();
+            if result.is_err() && line.as_ref().is_some_and(|line| !line.score.is_loss()) {
+                self.provisional.clone_from(&line);
+            }
+            let Some(Found { score, basis }) = result? else { return Ok(None) };
             if aspiration.widen(score) {
-                if score >= window.beta
-                    && let Some(line) = line
-                {
-                    first = line.first().copied();
-                    self.provisional = Some(Variation { line, score, proven: false });
+                if score >= window.beta && line.is_some() {
+                    first = first_of(&line);
+                    self.provisional = line.map(|line| Variation { score, ..line });
                 }
                 continue;
             }
             let Some(mut line) = line.filter(|_| window.contains(score)) else {
-                return Ok(previous.map(|previous| Variation { proven: false, ..previous.clone() }));
+                return Ok(previous.map(|previous| Variation { proven: false, ..previous }));
             };
             // A win or a loss that is faster lies within the depth, at each position of the line.
-            let is_fastest =
-                basis != Basis::Reduced && score.distance().is_some_and(|n| n <= depth + 1);
-            let proven = basis == Basis::Solved || is_fastest;
-            self.complete_line(position, &mut line, score);
-            return Ok(Some(Variation { line, score, proven }));
+            let distance = score.distance();
+            let is_fastest = basis != Basis::Reduced && distance.is_some_and(|n| n <= depth + 1);
+            line = Variation { score, proven: basis == Basis::Solved || is_fastest, ..line };
+            self.complete_line(position, &mut line);
+            let near = distance.filter(|&distance| distance <= depth && !line.proven);
+            let Some(distance) = near.filter(|_| self.settings.techniques.reductions) else {
+                return Ok(Some(line));
+            };
+            self.settings.techniques.reductions = false;
+            self.provisional = Some(line.clone());
+            (depth, previous) = (distance, Some(line));
+            first = first_of(&previous);
+            aspiration = Aspiration::new(previous.as_ref(), depth, found, self.settings);
         }
+    }
+
+    /// Searches the moves of the root, `first` before the others and without those of lines found already.
+    fn search_root(
+        &mut self,
+        position: &G,
+        root: Node,
+        first: Option<G::Move>,
+        found: &[Variation<G::Move>],
+    ) -> Result<Option<Found>, Stopped> {
+        self.buffers.reset();
+        self.buffers.begin_line(0);
+        self.watch.count_node()?;
+        self.list_root(position, found);
+        let first = self.buffers.listed.iter().position(|&m| Some(m) == first);
+        let picker = self.buffers.picker(0, first);
+        self.watch.count_work(picker.len as u64 / 16)?;
+        let best = self.try_moves(position, position.turn(), root, picker, None)?;
+        Ok(best.map(|best| best.found))
     }
 
     /// Lists the moves except those that begin a line found already, and for several lines one to a
@@ -211,22 +203,19 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The result before any search: the outcome, the score that the evaluator knows, or the move that
     /// would be tried first.
     pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
-        let mut best = Variation::default();
+        let decided = |score| Variation { score, proven: true, line: Vec::new() };
         if let Some(score) = finished(position, self.evaluator, position.turn()) {
-            (best.score, best.proven) = (score, true);
-            return Ok(self.analysis(0, vec![best]));
+            return Ok(self.analysis(0, vec![decided(score)]));
         }
-        if let Some(score) = self.proven(position) {
-            self.complete_line(position, &mut best.line, score);
-            if !best.line.is_empty() {
-                (best.score, best.proven) = (score, true);
+        if let Some(mut known) = self.proven(position).map(decided) {
+            self.complete_line(position, &mut known);
+            if !known.line.is_empty() {
+                return Ok(self.analysis(0, vec![known]));
             }
         }
-        if best.line.is_empty() {
-            let first = self.remembered(position).or_else(|| self.first_move(position));
-            best.line.push(first.ok_or(SearchError::NoMoves)?);
-        }
-        Ok(self.analysis(0, vec![best]))
+        let first = self.remembered(position).or_else(|| self.first_move(position));
+        let line = vec![first.ok_or(SearchError::NoMoves)?];
+        Ok(self.analysis(0, vec![Variation { line, ..Variation::default() }]))
     }
 
     /// The best move of a position by the results of earlier runs.
@@ -271,11 +260,11 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.buffers.begin_line(0);
         self.watch.count_node()?;
         let Found { score, basis } = self.leaf(position, turn, Node::root(0, Window::FULL))?;
-        if let Some((_, line)) = self.buffers.best_so_far() {
-            let mut line = line.to_vec();
+        if let Some(line) = self.buffers.best_so_far() {
             let proven = basis == Basis::Solved || score.distance() == Some(1);
-            self.complete_line(position, &mut line, score);
-            return Ok(Some(Variation { line, score, proven }));
+            let mut best = Variation { score, proven, ..line };
+            self.complete_line(position, &mut best);
+            return Ok(Some(best));
         }
         let mut best = Variation { score, proven: false, ..previous.cloned().unwrap_or_default() };
         if self.remembered(position).is_some() {
@@ -286,10 +275,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let picker = self.buffers.picker(0, first);
         let node = Node { noise: 0, ..Node::root(1, Window::FULL) };
         let seen = self.try_moves(position, turn, node, picker, None);
-        if let Some((score, line)) = self.buffers.best_so_far()
-            && (seen.is_ok() || !score.is_loss())
-        {
-            best.line = line.to_vec();
+        let line = self.buffers.best_so_far();
+        if let Some(line) = line.filter(|line| seen.is_ok() || !line.score.is_loss()) {
+            best.line = line.line;
         }
         self.provisional = Some(best.clone());
         seen.map(|_| Some(best))
@@ -297,10 +285,11 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
 
     /// Continues a line that breaks off where the evaluator knows the score: to the end of a won or lost
     /// game, or for one move that keeps a draw.
-    fn complete_line(&mut self, position: &G, line: &mut Vec<G::Move>, score: Score) {
+    fn complete_line(&mut self, position: &G, best: &mut Variation<G::Move>) {
+        let Variation { line, score, .. } = best;
         let length = score.distance().unwrap_or(1) as usize;
         let mut here = position.clone();
-        let mut left = score;
+        let mut left = *score;
         for &m in line.iter() {
             left = advance(&mut here, m, left);
         }

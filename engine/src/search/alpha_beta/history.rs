@@ -2,36 +2,28 @@
 
 use std::hash::{Hash, Hasher};
 
-/// The index of a player's move in the history: a hash, so that few moves share one. Nothing but the order
-/// of moves depends on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct HistoryIndex(u16);
-
-/// Finds the indices of a player's moves.
+/// Finds the index of a player's move in the history: a hash, so that few moves share one. Nothing but the
+/// order of moves depends on it. As moves are hashed many times at every node, it is a multiplication and an
+/// exclusive or for every word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Indexer(QuickHasher);
+pub(super) struct Indexer(u64);
 
 impl Indexer {
     #[inline]
     pub(super) fn of<P: Hash>(player: P) -> Self {
-        let mut hasher = QuickHasher(0);
-        player.hash(&mut hasher);
-        Self(hasher)
+        let mut indexer = Self(0);
+        player.hash(&mut indexer);
+        indexer
     }
 
     #[inline]
-    pub(super) fn index<M: Hash>(self, m: M) -> HistoryIndex {
-        let Self(mut hasher) = self;
-        m.hash(&mut hasher);
-        HistoryIndex((hasher.finish() >> 48) as u16)
+    pub(super) fn index<M: Hash>(mut self, m: M) -> u16 {
+        m.hash(&mut self);
+        (self.0 >> 48) as u16
     }
 }
 
-/// A multiplication and an exclusive or for every word: moves are hashed many times at every node.
-#[derive(Clone, Copy, Debug)]
-struct QuickHasher(u64);
-
-impl Hasher for QuickHasher {
+impl Hasher for Indexer {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
@@ -41,13 +33,12 @@ impl Hasher for QuickHasher {
         }
     }
 
-    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }
 }
 
-/// The record of moves, by [`HistoryIndex`]: the more often a move was good, the higher, between
+/// The record of moves, by their [index](Indexer::index): the more often a move was good, the higher, between
 /// -[`MOST`](History::MOST) and that.
 pub(super) struct History(Box<[i16]>);
 
@@ -73,18 +64,18 @@ impl History {
     /// The history of a move, coarsely, as small differences are chance. It is rounded down, so that a move
     /// that only failed comes after unknown ones.
     #[inline]
-    pub(super) fn promise(&self, m: HistoryIndex) -> i16 {
-        self.0[usize::from(m.0)] >> Self::COARSE
+    pub(super) fn promise(&self, index: u16) -> i16 {
+        self.0[usize::from(index)] >> Self::COARSE
     }
 
     /// Learns that a move refuted the line, so many plies above the leaves.
-    pub(super) fn bonus(&mut self, m: HistoryIndex, depth: u16) {
-        self.add(m, Self::weight(depth));
+    pub(super) fn bonus(&mut self, index: u16, depth: u16) {
+        self.add(index, Self::weight(depth));
     }
 
     /// Learns that a move was tried before the one that refuted the line.
-    pub(super) fn malus(&mut self, m: HistoryIndex, depth: u16) {
-        self.add(m, -Self::weight(depth));
+    pub(super) fn malus(&mut self, index: u16, depth: u16) {
+        self.add(index, -Self::weight(depth));
     }
 
     fn weight(depth: u16) -> i32 {
@@ -93,8 +84,8 @@ impl History {
     }
 
     /// Adds with gravity: the nearer a value is to ±[`MOST`](History::MOST), the less it changes.
-    fn add(&mut self, m: HistoryIndex, bonus: i32) {
-        let entry = &mut self.0[usize::from(m.0)];
+    fn add(&mut self, index: u16, bonus: i32) {
+        let entry = &mut self.0[usize::from(index)];
         let value = i32::from(*entry);
         *entry = (value + bonus - value * bonus.abs() / Self::MOST) as i16;
     }

@@ -9,7 +9,6 @@ mod negamax;
 mod order;
 mod parallel;
 mod schedule;
-mod state;
 mod table;
 mod techniques;
 
@@ -25,8 +24,8 @@ pub(crate) use minimax::Tree;
 pub use minimax::{Minimax, minimax};
 pub use techniques::Techniques;
 
+use negamax::Negamax;
 use order::Buffers;
-use state::Negamax;
 use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.

@@ -10,16 +10,88 @@
 
 use super::history::Indexer;
 use super::marks::Marks;
-use super::order::Picker;
-use super::state::{Best, Negamax, Node};
-use super::table::{Basis, Entry, Found};
+use super::order::{Buffers, Picker};
+use super::table::{Basis, Entry, Found, Table};
+use super::{Settings, Variation};
 use crate::game::stop::Stopped;
 use crate::game::{Keyed, key};
 use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
+use crate::search::limits::{Limits, Watch};
 use crate::search::score::Score;
 use crate::search::window::Window;
 
-impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
+/// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides: the
+/// player to move at the root, and all opponents.
+pub(super) struct Negamax<'s, G: Keyed, E> {
+    pub(super) evaluator: &'s E,
+    pub(super) table: &'s Table,
+    pub(super) buffers: &'s mut Buffers<G::Move>,
+    pub(super) settings: Settings,
+    pub(super) watch: Watch<'s>,
+    /// The nodes at which other threads are, if there are any.
+    pub(super) marks: Option<&'s Marks>,
+    /// The player to move at the root.
+    us: G::Player,
+    /// Mixed into the keys of positions: with more than two players a position has other scores for
+    /// each of us.
+    salt: Option<u64>,
+    /// The most plies from the root to which a line is extended.
+    pub(super) most_plies: u16,
+    /// The result of the line at work so far, should it be interrupted.
+    pub(super) provisional: Option<Variation<G::Move>>,
+}
+
+/// The question about a position: 16 bytes, so that two registers hold it.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) depth: u16,
+    /// The number of plies that noisy moves are followed beyond the depth.
+    pub(super) noise: u16,
+    pub(super) ply: u16,
+    pub(super) window: Window,
+}
+
+impl Node {
+    pub(super) fn root(depth: u32, window: Window) -> Self {
+        // Neither is more than a thousand.
+        let (depth, noise) = (depth as u16, Limits::QUIESCENCE_PLIES as u16);
+        Self { depth, noise, ply: 0, window }
+    }
+}
+
+/// The best of the moves tried.
+#[derive(Clone, Copy)]
+pub(super) struct Best {
+    pub(super) found: Found,
+    /// Its number in the list; `None` for standing pat.
+    number: Option<usize>,
+}
+
+impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
+    pub(super) fn new(
+        position: &G,
+        (evaluator, table): (&'s E, &'s Table),
+        buffers: &'s mut Buffers<G::Move>,
+        settings: Settings,
+        watch: Watch<'s>,
+    ) -> Self {
+        buffers.reset();
+        let us = position.turn();
+        let seat = position.seat(us).filter(|_| position.players().len() > 2);
+        Self {
+            evaluator,
+            table,
+            buffers,
+            settings,
+            watch,
+            marks: None,
+            us,
+            salt: seat.map(|seat| seat as u64),
+            most_plies: 0,
+            provisional: None,
+        }
+    }
+
     /// Searches the picker's moves until one fails high. `best` is the score to beat; `None` without moves.
     ///
     /// A score rests on all moves tried, but a move that refutes the line needs no others.
@@ -106,16 +178,18 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         tried: usize,
     ) -> Result<Found, Stopped> {
         let wide = node.window;
+        let mut reduction = 0;
         node.ply += 1;
         if node.depth == 0 {
             node.noise -= 1;
-            return self.visit(child, turn, node);
+        } else {
+            reduction = self.reduction(node.depth, tried);
+            node.depth -= 1;
+            if tried > 1 && self.settings.techniques.null_window {
+                node.window = Window::null(wide.alpha);
+            }
         }
-        let mut reduction = self.reduction(node.depth, tried);
-        let depth = node.depth - 1;
-        if tried > 1 && self.settings.techniques.null_window {
-            node.window = Window::null(wide.alpha);
-        }
+        let depth = node.depth;
         loop {
             node.depth = depth - reduction;
             let found = self.visit(child, turn, node)?;

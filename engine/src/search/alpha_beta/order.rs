@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::hash::Hash;
 
+use super::Variation;
 use super::history::{History, Indexer};
 use crate::search::score::Score;
 
@@ -53,10 +54,10 @@ impl<M: Copy> Buffers<M> {
         line.extend_from_slice(later);
     }
 
-    /// The best line from the root, and its score, among the moves searched completely.
-    pub(super) fn best_so_far(&self) -> Option<(Score, &[M])> {
+    /// The best line from the root among the moves searched completely.
+    pub(super) fn best_so_far(&self) -> Option<Variation<M>> {
         let line = self.lines.first().filter(|line| !line.is_empty())?;
-        Some((self.score, line))
+        Some(Variation { line: line.clone(), score: self.score, proven: false })
     }
 
     /// Hands out the moves listed after the first `start`, beginning with number `first` of them.
@@ -64,8 +65,8 @@ impl<M: Copy> Buffers<M> {
     pub(super) fn picker(&self, start: usize, first: Option<usize>) -> Picker {
         let len = self.listed.len().saturating_sub(start);
         let first = first.filter(|&number| number < len);
-        let stage = if first.is_some() { Stage::First } else { Stage::Unordered };
-        Picker { start, len, first, sort_keys: self.sort_keys.len(), tried: 0, latest: 0, stage }
+        let sort_keys = self.sort_keys.len();
+        Picker { start, len, first, sort_keys, tried: 0, latest: 0, is_sorted: false }
     }
 
     /// Forgets the moves of a node.
@@ -79,16 +80,10 @@ impl<M: Copy> Buffers<M> {
     #[inline]
     pub(super) fn pick(&mut self, picker: &mut Picker) -> Option<M> {
         let passed = picker.tried - usize::from(picker.first.is_some() && picker.tried > 0);
-        let number = match picker.stage {
-            Stage::First => {
-                picker.stage = Stage::Unordered;
-                picker.first?
-            }
-            Stage::Unordered | Stage::Listed => {
-                picker.stage = Stage::Listed;
-                passed + usize::from(picker.first.is_some_and(|first| first <= passed))
-            }
-            Stage::Sorted => self.best_left(picker.sort_keys, passed)?,
+        let number = match picker.first {
+            Some(first) if picker.tried == 0 => first,
+            _ if picker.is_sorted => self.best_left(picker.sort_keys, passed)?,
+            first => passed + usize::from(first.is_some_and(|first| first <= passed)),
         };
         if number >= picker.len {
             return None;
@@ -108,17 +103,20 @@ impl<M: Copy> Buffers<M> {
         M: Hash,
     {
         let Self { listed, sort_keys, history, .. } = self;
-        let keys = picker.start_sorting(listed).map(|(number, &m)| {
+        let numbered = listed.get(picker.start..).unwrap_or_default().iter().enumerate();
+        let left = numbered.filter(|&(number, _)| Some(number) != picker.first);
+        let keys = left.map(|(number, &m)| {
             let promise = |indexer: Indexer| history.promise(indexer.index(m));
             SortKey::new(order(m), indexer.map_or(0, promise), number)
         });
         sort_keys.extend(keys);
+        picker.is_sorted = true;
     }
 
     /// Defers the latest move to the end. Returns `false` for the first move, an unsorted list, or a move
     /// deferred before.
     pub(super) fn defer(&mut self, picker: &Picker) -> bool {
-        let can = picker.stage == Stage::Sorted && (2..picker.len).contains(&picker.tried);
+        let can = picker.is_sorted && (2..picker.len).contains(&picker.tried);
         if can {
             self.sort_keys.push(SortKey::new(i32::MIN, 0, picker.latest));
         }
@@ -193,19 +191,8 @@ pub(super) struct Picker {
     pub(super) tried: usize,
     /// The number of the latest.
     pub(super) latest: usize,
-    stage: Stage,
-}
-
-/// The order of the moves not yet handed out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// The first one is to come.
-    First,
-    /// It is not yet decided in which order they come.
-    Unordered,
-    /// As the game lists them.
-    Listed,
-    Sorted,
+    /// Whether they come by their sort keys, or as the game lists them.
+    is_sorted: bool,
 }
 
 impl Picker {
@@ -216,22 +203,10 @@ impl Picker {
         numbers.take(self.tried.saturating_sub(1))
     }
 
-    /// Whether the order in which moves are handed out has to be given now.
+    /// Whether the order of the moves after the first one has to be given now, if it is not as listed.
     #[inline]
     pub(super) fn needs_sort_keys(&self) -> bool {
-        self.stage == Stage::Unordered && self.tried + 1 < self.len
-    }
-
-    /// The moves to be sorted now, with their numbers.
-    #[inline]
-    pub(super) fn start_sorting<'m, M>(
-        &mut self,
-        listed: &'m [M],
-    ) -> impl Iterator<Item = (usize, &'m M)> {
-        self.stage = Stage::Sorted;
-        let first = self.first;
-        let numbered = listed.get(self.start..).unwrap_or_default().iter().enumerate();
-        numbered.filter(move |&(number, _)| Some(number) != first)
+        self.tried == usize::from(self.first.is_some()) && self.tried + 1 < self.len
     }
 }
 
@@ -241,94 +216,63 @@ mod tests {
 
     use super::*;
 
-    /// Hands out moves with these orders and promises, sorted if `sorting` says so, on top of the moves
-    /// of another node; and says in which order they came.
-    fn hand_out(orders: &[(i32, i16)], first: Option<usize>, sorting: Sorting) -> Vec<usize> {
+    /// Hands out the moves with these orders, on top of those of another node; says in which order they
+    /// came, and which of the busy ones were put off.
+    fn hand_out(
+        orders: &[i32],
+        first: Option<usize>,
+        sorts: bool,
+        busy: &[bool],
+    ) -> (Vec<usize>, Vec<usize>) {
         let mut buffers = Buffers::default();
         buffers.listed.extend(1000..1003);
         buffers.sort_keys.push(SortKey::new(9, 0, 0));
         buffers.listed.extend(0..orders.len());
         let mut picker = buffers.picker(3, first);
-        let mut handed_out = Vec::new();
+        let (mut handed_out, mut put_off, mut in_turn) = (Vec::new(), Vec::new(), Vec::new());
         loop {
-            if sorting == Sorting::All && picker.needs_sort_keys() {
-                let Buffers { listed, sort_keys, .. } = &mut buffers;
-                sort_keys.extend(picker.start_sorting(listed).map(|(number, &m)| {
-                    assert_eq!(number, m);
-                    let (order, promise) = orders[m];
-                    SortKey::new(order, promise, m)
-                }));
+            if sorts && picker.needs_sort_keys() {
+                buffers.sort(&mut picker, None, |m| orders[m]);
             }
             let Some(m) = buffers.pick(&mut picker) else { break };
             assert_eq!(picker.latest, m);
-            if sorting == Sorting::All {
-                assert!(picker.failed(&buffers.sort_keys).eq(handed_out.iter().copied()));
+            if picker.is_sorted {
+                assert!(picker.failed(&buffers.sort_keys).eq(in_turn.iter().copied()));
             }
-            handed_out.push(m);
-            assert_eq!(picker.tried, handed_out.len());
+            in_turn.push(m);
+            assert_eq!(picker.tried, in_turn.len());
+            let is_put_off = busy[m] && buffers.defer(&picker);
+            if is_put_off { &mut put_off } else { &mut handed_out }.push(m);
         }
         buffers.release(&picker);
         assert_eq!((buffers.listed, buffers.sort_keys.len()), (vec![1000, 1001, 1002], 1));
-        handed_out
-    }
-
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    enum Sorting {
-        None,
-        All,
+        (handed_out, put_off)
     }
 
     proptest! {
         #[test]
-        fn every_move_is_handed_out_once_and_the_best_before_the_others(
-            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
-            first in prop::option::of(0..50_usize),
-        ) {
-            let expected = |sorting| {
-                let mut numbers: Vec<_> = (0..orders.len()).collect();
-                if sorting == Sorting::All {
-                    // Stable: among equals, in the order listed.
-                    numbers.sort_by_key(|&number| Reverse(orders[number]));
-                }
-                numbers.sort_by_key(|&number| Some(number) != first);
-                numbers
-            };
-            for sorting in [Sorting::None, Sorting::All] {
-                prop_assert_eq!(hand_out(&orders, first, sorting), expected(sorting));
-            }
-        }
-
-        #[test]
-        fn what_is_put_off_comes_once_more_and_after_the_others(
-            orders in prop::collection::vec((-2..2_i32, -2..2_i16), 0..40),
+        fn every_move_is_handed_out_once_the_best_early_and_the_busy_late(
+            orders in prop::collection::vec(-2..2, 0..40),
             first in prop::option::of(0..50_usize),
             busy in prop::collection::vec(any::<bool>(), 40),
+            sorts: bool,
         ) {
-            let mut buffers = Buffers::default();
-            buffers.listed.extend(0..orders.len());
-            let mut picker = buffers.picker(0, first);
-            let (mut put_off, mut handed_out) = (Vec::new(), Vec::new());
-            loop {
-                if picker.needs_sort_keys() {
-                    let Buffers { listed, sort_keys, .. } = &mut buffers;
-                    let numbered = picker.start_sorting(listed);
-                    sort_keys.extend(numbered.map(|(n, _)| SortKey::new(orders[n].0, orders[n].1, n)));
-                }
-                let Some(m) = buffers.pick(&mut picker) else { break };
-                let list =
-                    if busy[m] && buffers.defer(&picker) { &mut put_off } else { &mut handed_out };
-                list.push(m);
+            let mut expected: Vec<_> = (0..orders.len()).collect();
+            if sorts {
+                // Stable: among equals, in the order listed.
+                expected.sort_by_key(|&number| Reverse(orders[number]));
             }
+            expected.sort_by_key(|&number| Some(number) != first);
+            let (handed_out, put_off) = hand_out(&orders, first, sorts, &[false; 40]);
+            prop_assert_eq!((&handed_out, put_off), (&expected, Vec::new()));
+            let (mut handed_out, mut put_off) = hand_out(&orders, first, sorts, &busy);
             let mut last = handed_out.split_off(handed_out.len() - put_off.len());
-            for list in [&mut put_off, &mut last] {
-                list.sort_unstable();
-            }
+            last.sort_unstable();
+            put_off.sort_unstable();
             prop_assert_eq!(&put_off, &last);
-            prop_assert!(put_off.iter().all(|&m| busy[m] && Some(m) != first));
-            prop_assert_eq!(handed_out, {
-                let expected = hand_out(&orders, first, Sorting::All);
-                expected.into_iter().filter(|m| !put_off.contains(m)).collect::<Vec<_>>()
-            });
+            prop_assert!(put_off.iter().all(|&m| busy[m] && Some(m) != first && sorts));
+            expected.retain(|m| !put_off.contains(m));
+            prop_assert_eq!(handed_out, expected);
         }
 
         #[test]

@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::marks::Marks;
+use super::negamax::Negamax;
 use super::order::Buffers;
-use super::state::Negamax;
 use super::{Analysis, Search, SearchError};
 use crate::game::Keyed;
 use crate::search::evaluate::Evaluator;

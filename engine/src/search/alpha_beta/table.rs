@@ -286,28 +286,30 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn window(alpha: i32, beta: i32) -> Window {
-        Window { alpha: Score::value(alpha), beta: Score::value(beta) }
+    fn entry(score: Score, depth: u16) -> Entry {
+        Entry { score, best: None, depth, bound: Bound::Exact, basis: Basis::Full }
     }
 
-    fn entry_3(score: Score, bound: Bound, basis: Basis) -> Entry {
-        Entry { score, best: None, depth: 3, bound, basis }
+    /// The basis on which an entry of three plies settles a search of `depth` plies.
+    fn settled(entry: Entry, accepted: Basis, depth: u16) -> Option<Basis> {
+        let window = Window { alpha: Score::value(-1), beta: Score::value(1) };
+        let found = Entry { depth: 3, ..entry }.settles(accepted, (depth, 0), window);
+        found.map(|found| found.basis)
     }
 
     #[test]
     fn distances_are_stored_from_the_position_and_read_from_the_root() {
-        let found_at_ply_6 = Score::win_in(9);
-        let entry = entry_3(found_at_ply_6.seen_later(6), Bound::Exact, Basis::Full);
-        let settled = entry.settles(Basis::Full, (50, 2), window(0, 1));
+        let (found, window) =
+            (Found::new(Score::win_in(9), Basis::Full), Window::null(Score::DRAW));
+        let entry = Entry::of(found, None, (3, 6), window);
+        let settled = entry.settles(Basis::Full, (50, 2), window);
         assert_eq!(settled, Some(Found::new(Score::win_in(5), Basis::Solved)));
     }
 
     #[test]
     fn a_proven_score_is_a_bound_at_any_depth_and_a_value_is_none() {
-        let settles = |score, bound, depth| {
-            let entry = entry_3(score, bound, Basis::Full);
-            entry.settles(Basis::Full, (depth, 0), window(-1, 1)).map(|found| found.basis)
-        };
+        let settles =
+            |score, bound, depth| settled(Entry { bound, ..entry(score, 3) }, Basis::Full, depth);
         assert_eq!(settles(Score::win_in(7), Bound::Lower, 99), Some(Basis::Solved));
         assert_eq!(settles(Score::win_in(7), Bound::Upper, 99), None);
         assert_eq!(settles(Score::loss_in(6), Bound::Upper, 99), Some(Basis::Solved));
@@ -319,19 +321,14 @@ mod tests {
 
     #[test]
     fn reduced_scores_serve_reduced_searches_only() {
-        let settles = |basis, accepted| {
-            let entry = entry_3(Score::value(5), Bound::Lower, basis);
-            entry.settles(accepted, (3, 0), window(-1, 1)).map(|found| found.basis)
+        use Basis::{Full, Reduced, Solved};
+        let settles = |basis, accepted, depth| {
+            settled(Entry { basis, ..entry(Score::value(5), 3) }, accepted, depth)
         };
-        assert_eq!(settles(Basis::Reduced, Basis::Full), None);
-        assert_eq!(settles(Basis::Reduced, Basis::Reduced), Some(Basis::Reduced));
-        assert_eq!(settles(Basis::Full, Basis::Reduced), Some(Basis::Full));
-        let solved = entry_3(Score::value(5), Bound::Lower, Basis::Solved);
-        assert!(solved.settles(Basis::Full, (99, 0), window(-1, 1)).is_some());
-    }
-
-    fn entry(score: Score, depth: u16) -> Entry {
-        Entry { score, best: None, depth, bound: Bound::Exact, basis: Basis::Full }
+        assert_eq!(settles(Reduced, Full, 3), None);
+        assert_eq!(settles(Reduced, Reduced, 3), Some(Reduced));
+        assert_eq!(settles(Full, Reduced, 3), Some(Full));
+        assert_eq!(settles(Solved, Full, 99), Some(Solved));
     }
 
     #[test]
@@ -400,16 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_solved_is_not_forgotten_for_less() {
-        let table = Table::with_bytes(64).unwrap();
-        let solved = Entry { basis: Basis::Solved, ..entry(Score::win_in(9), 3) };
-        table.put(1, solved);
-        table.put(1, entry(Score::value(5), 8));
-        assert_eq!(table.get(1), Some(solved));
-    }
-
-    #[test]
-    fn what_is_solved_gives_way_to_what_it_does_not_say() {
+    fn what_is_solved_gives_way_only_to_what_it_does_not_say() {
         for old in [Bound::Lower, Bound::Upper, Bound::Exact] {
             for new in [Bound::Lower, Bound::Upper, Bound::Exact] {
                 let table = Table::with_bytes(64).unwrap();
