@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use crate::fixtures::graph::{Graph, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, fixpoint, threads};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
+use crate::tablebase::two_draws;
+use crate::tablebase_files::forged;
 use engine::solve::tablebase::{
     Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase, Wanted,
 };
@@ -95,6 +97,9 @@ proptest! {
         let mut bitbase = Bitbase::new(family.clone());
         bitbase.build(&threads(count)).unwrap();
         prop_assert_eq!(bitbase.verify(&threads(count)), Ok(()));
+        for class in 0..=classes {
+            prop_assert_eq!(bitbase.verify_sample(class, 100, seed, &threads(count)), Ok(0));
+        }
         agrees(&graph, &family, &bitbase);
         let backwards = Backwards { graph: graph.clone(), family: family.clone() };
         let mut bitbase = Bitbase::new(backwards);
@@ -296,24 +301,34 @@ fn a_build_goes_on_from_a_file() {
 #[test]
 fn verification_notices_a_changed_result() {
     let (_, family) = numbered::path(63);
-    let bytes = built(family.clone()).to_bytes();
-    let head = bytes.len() - (8 + 4 + 4 + 4);
-    let start = (0..head).find(|&at| bytes[at..at + 8] == 64_u64.to_le_bytes()).unwrap();
-    let stream = &bytes[start + 20..bytes.len() - 4];
-    let results = miniz_oxide::inflate::decompress_to_vec(stream).unwrap();
+    let bitbase = built(family);
+    let codes = all_results(&bitbase).into_iter().map(|(_, result)| match result {
+        Some(Wdl::Draw) => 0,
+        Some(Wdl::Win) => 1,
+        Some(Wdl::Loss) => 2,
+        None => 3_u8,
+    });
+    let codes: Vec<u8> = codes.collect();
+    let pack = |codes: &[u8]| codes.iter().rev().fold(0, |byte, code| byte << 2 | code);
+    let results: Vec<u8> = codes.chunks(4).map(pack).collect();
     for at in 0..64 {
         for other in 1..4 {
             let mut changed = results.clone();
             changed[at / 4] ^= other << (at % 4 * 2);
-            let mut block = miniz_oxide::deflate::compress_to_vec(&changed, 8);
-            block.extend(crc32fast::hash(&block).to_le_bytes());
-            let mut class = 64_u64.to_le_bytes().to_vec();
-            class.extend(1_u32.to_le_bytes());
-            class.extend((block.len() as u32).to_le_bytes());
-            class.extend(crc32fast::hash(&class).to_le_bytes());
-            let bytes = [&bytes[..start], &class, &block].concat();
-            let changed = Bitbase::from_bytes(family.clone(), &bytes).unwrap();
+            let changed = forged(&bitbase, &[changed], 1).unwrap();
             assert!(changed.verify(&threads(1)).is_err(), "{at}");
+            assert!(changed.verify_sample(0, 1_000, 0, &threads(1)).is_err(), "{at}");
         }
     }
+}
+
+/// Two positions that lead to each other, drawn, are stored as won.
+#[test]
+fn a_search_notices_wins_that_never_end() {
+    let draws = built(two_draws());
+    assert_eq!(draws.verify_sample(0, 100, 3, &threads(2)), Ok(0));
+    let wins = forged(&draws, &[vec![0b0101]], 1).unwrap();
+    assert_eq!(wins.verify(&threads(2)), Ok(()));
+    let wrong = wins.verify_sample(0, 100, 3, &threads(2)).unwrap_err().to_string();
+    assert!(wrong.ends_with("is stored as a win in 0: expected a draw"), "{wrong}");
 }

@@ -3,7 +3,7 @@
 use crate::fixtures::numbered::{self, threads};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use crate::tablebase::{built, two_draws};
-use engine::solve::tablebase::{Family, FileError, Rank, Tablebase, TablebaseFile};
+use engine::solve::tablebase::{Family, FileError, Rank, Stored, Table, Tablebase, TablebaseFile};
 use engine::{Score, ScoreKind};
 
 /// The codes of a class in a file, if each fits into a byte.
@@ -19,11 +19,11 @@ pub(crate) fn codes<F: Family>(table: &Tablebase<F>, class: usize) -> Vec<u8> {
 }
 
 /// What is read from the file of a table with other codes, of 2 to the power of `bits` bits each.
-pub(crate) fn forged<F: Family + Clone>(
-    table: &Tablebase<F>,
+pub(crate) fn forged<F: Family + Clone, S: Stored>(
+    table: &Table<F, S>,
     codes: &[Vec<u8>],
     bits: u32,
-) -> Result<Tablebase<F>, FileError> {
+) -> Result<Table<F, S>, FileError> {
     let header = 8 + 4 + 4 + table.family().description().len() + 4 + 4 + 4;
     let mut file = table.to_bytes()[..header].to_vec();
     for (class, codes) in codes.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(crate) fn forged<F: Family + Clone>(
         file.extend(crc32fast::hash(&head).to_le_bytes());
         file.extend(blocks.concat());
     }
-    Tablebase::from_bytes(table.family().clone(), &file)
+    Table::from_bytes(table.family().clone(), &file)
 }
 
 /// A distance larger than the number of positions in this class and the earlier ones is damage.

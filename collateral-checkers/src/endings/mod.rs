@@ -86,6 +86,17 @@ pub struct Material {
     parts: Vec<Part>,
 }
 
+impl Material {
+    /// The numbers by who holds the centre: nobody, then black, who is to move, then white.
+    pub fn by_holder(&self) -> impl Iterator<Item = (Option<Player>, Range<u64>)> {
+        let held = self.parts.chunk_by(|a, b| a.holder == b.holder);
+        held.filter_map(|parts| {
+            let (first, last) = (parts.first()?, parts.last()?);
+            Some((first.holder, first.start..last.end))
+        })
+    }
+}
+
 /// `4 v 3`: the pieces of the player to move, then the opponent's.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -33,6 +33,7 @@ mod plan;
 mod play;
 mod reachable;
 mod retrograde;
+mod sample;
 mod statistics;
 mod table;
 mod verify;

@@ -196,10 +196,7 @@ pub(super) fn verify<S: Stored + Send + Sync>(
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
     progress::watched(&class_names(family), options, |options| {
-        table.verify_share(shard.shard, options).map_err(|error| match error {
-            VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
-            error => Failure::run(error),
-        })
+        table.verify_share(shard.shard, options).map_err(verify_failure)
     })?;
     let time = seconds(started.elapsed());
     let of = shard.part().map(|shard| format!(" in shard {shard}")).unwrap_or_default();
@@ -209,4 +206,32 @@ pub(super) fn verify<S: Stored + Send + Sync>(
         writeln!(out, "Built: only {} of {classes}.", table.built())?;
     }
     Ok(())
+}
+
+pub(super) fn verify_sample(
+    out: &mut impl Write,
+    table: &Bitbase<Endings>,
+    count: u64,
+    seed: u64,
+    options: &BuildOptions<'_>,
+) -> Result<(), Failure> {
+    let (family, started) = (table.family(), Instant::now());
+    let names = class_names(family);
+    writeln!(out, "{family}, {} of each class", counted(count, "random position"))?;
+    for class in 0..table.built() {
+        let given_up = progress::watched(&names, options, |options| {
+            let sample = table.verify_sample(class, count, seed, options);
+            sample.map_err(verify_failure)
+        })?;
+        writeln!(out, "  {}: no errors, {} given up", names[class], HumanCount(given_up))?;
+    }
+    writeln!(out, "Verified in {}.", seconds(started.elapsed()))?;
+    Ok(())
+}
+
+fn verify_failure(error: VerifyError) -> Failure {
+    match error {
+        VerifyError::Stopped => Failure::Interrupted("stopped; no errors so far".to_owned()),
+        error => Failure::run(error),
+    }
 }

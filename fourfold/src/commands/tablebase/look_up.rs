@@ -1,9 +1,10 @@
 //! Look-ups: a position, statistics.
 
 use std::io::Write;
+use std::ops::Range;
 use std::path::Path;
 
-use collateral_checkers::{Endings, Material, Move, Position, Rules};
+use collateral_checkers::{Endings, Material, Move, Player, Position, Rules};
 use engine::solve::tablebase::{Family, Longest, Statistics, Stored, Table};
 use engine::{Score, ScoreKind};
 use indicatif::HumanCount;
@@ -104,45 +105,83 @@ fn value(score: Option<Score>) -> Value {
     }
 }
 
-/// Counts the positions of each material by result. `heading` is that of the longest wins.
+/// What the positions of a row have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Split {
+    Material,
+    /// And who holds the centre.
+    Centre,
+}
+
+/// Counts the positions by result, row by row. `heading` is that of the longest wins.
 pub(super) fn statistics<S: Stored>(
     out: &mut impl Write,
     table: &Table<Endings, S>,
     json: JsonArgs,
+    split: Split,
     heading: &str,
-    count: impl Fn(&Material) -> Statistics,
+    count: impl Fn(usize, Range<u64>) -> Statistics,
 ) -> Result<(), Failure> {
     let family = table.family();
     if !json.json {
-        writeln!(out, "{family}\nto move       positions     won   drawn    lost{heading}")?;
+        let centre = if split == Split::Centre { "centre   " } else { "" };
+        writeln!(
+            out,
+            "{family}\nto move {centre}      positions     won   drawn    lost{heading}"
+        )?;
     }
     for material in family.materials().iter().filter(|material| material.class < table.built()) {
-        let Statistics { counts, longest_win, longest_loss } = count(material);
-        let position =
-            |longest: Longest| family.unrank(longest.rank).map(|found| found.to_string());
+        let rows: Vec<_> = match split {
+            Split::Material => vec![(None, material.indices.clone())],
+            Split::Centre => material.by_holder().map(|(who, range)| (Some(who), range)).collect(),
+        };
+        for (holder, indices) in rows {
+            let statistics = count(material.class, indices);
+            let centre = holder.map(|holder| match holder {
+                None => "free",
+                Some(Player::Black) => "own",
+                Some(Player::White) => "opponent",
+            });
+            row(out, json, family, (material, centre), &statistics)?;
+        }
+    }
+    Ok(())
+}
+
+fn row(
+    out: &mut impl Write,
+    json: JsonArgs,
+    family: &Endings,
+    (material, centre): (&Material, Option<&str>),
+    &Statistics { counts, longest_win, longest_loss }: &Statistics,
+) -> Result<(), Failure> {
+    let position = |longest: Longest| family.unrank(longest.rank).map(|found| found.to_string());
+    if json.json {
         let longest_json =
             |longest: Longest| json!({ "plies": longest.plies, "position": position(longest) });
-        if json.json {
-            let row = json!({
-                "own": material.own,
-                "opponents": material.opponents,
-                "positions": counts.positions(),
-                "won": counts.won,
-                "drawn": counts.drawn,
-                "lost": counts.lost,
-                "longest_win": longest_win.map(longest_json),
-                "longest_loss": longest_loss.map(longest_json),
-            });
-            writeln!(out, "{row}")?;
-            continue;
-        }
-        let all = counts.positions();
-        let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
-        let shares = [counts.won, counts.drawn, counts.lost].map(share).concat();
-        let longest = longest_win.map_or_else(String::new, |longest| {
-            format!("   {}: {}", longest.plies, position(longest).unwrap_or_default())
+        let mut row = json!({
+            "own": material.own,
+            "opponents": material.opponents,
+            "positions": counts.positions(),
+            "won": counts.won,
+            "drawn": counts.drawn,
+            "lost": counts.lost,
+            "longest_win": longest_win.map(longest_json),
+            "longest_loss": longest_loss.map(longest_json),
         });
-        writeln!(out, "{material:8}{:>15}{shares}{longest}", HumanCount(all).to_string())?;
+        if let Some(centre) = centre {
+            row["centre"] = centre.into();
+        }
+        writeln!(out, "{row}")?;
+        return Ok(());
     }
+    let all = counts.positions();
+    let share = |count| format!("{:>6.1} %", 100. * count as f64 / all.max(1) as f64);
+    let shares = [counts.won, counts.drawn, counts.lost].map(share).concat();
+    let longest = longest_win.map_or_else(String::new, |longest| {
+        format!("   {}: {}", longest.plies, position(longest).unwrap_or_default())
+    });
+    let centre = centre.map_or_else(String::new, |centre| format!("{centre:9}"));
+    writeln!(out, "{material:8}{centre}{:>15}{shares}{longest}", HumanCount(all).to_string())?;
     Ok(())
 }

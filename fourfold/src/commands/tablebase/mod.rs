@@ -20,6 +20,7 @@ use crate::commands::files;
 use crate::failure::Failure;
 use build::{BuildArgs, EndingsArgs};
 pub(crate) use classes::merge;
+use look_up::Split;
 use settle::Question;
 
 /// Collateral Checkers: build, verify and look up endgame tablebases, and settle positions
@@ -55,6 +56,15 @@ enum Command {
         /// The tablebase or bitbase
         file: PathBuf,
 
+        /// Verify instead N random positions of each class of a bitbase, each by a search until the class
+        /// is left, which proves that wins come to an end
+        #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with = "shard")]
+        sample: Option<u64>,
+
+        /// The seed that the sample is drawn by
+        #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+        seed: u64,
+
         #[command(flatten)]
         threads: ThreadArgs,
 
@@ -86,6 +96,10 @@ enum Command {
     Stats {
         /// The tablebase or bitbase
         file: PathBuf,
+
+        /// Count also by who holds the centre
+        #[arg(long)]
+        by_centre: bool,
 
         #[command(flatten)]
         json: JsonArgs,
@@ -119,10 +133,20 @@ impl TablebaseArgs {
         match self.command {
             Command::Build(args) => args.run(out),
             Command::Classes { endings, json } => classes::list(json, &endings.endings()?),
-            Command::Verify { file, threads, shard } => match Contents::load(&file)? {
-                Contents::Scores(table) => build::verify(out, &table, shard, &options(threads)),
-                Contents::Results(table) => build::verify(out, &table, shard, &options(threads)),
-            },
+            Command::Verify { file, sample: None, threads, shard, .. } => {
+                match Contents::load(&file)? {
+                    Contents::Scores(table) => build::verify(out, &table, shard, &options(threads)),
+                    Contents::Results(table) => {
+                        build::verify(out, &table, shard, &options(threads))
+                    }
+                }
+            }
+            Command::Verify { file, sample: Some(count), seed, threads, .. } => {
+                let Contents::Results(table) = Contents::load(&file)? else {
+                    return Err(Failure::usage("--sample", "expected a bitbase"));
+                };
+                build::verify_sample(out, &table, count, seed, &options(threads))
+            }
             Command::Probe { file, position, rules, record, json } => {
                 let contents = Contents::load(&file)?;
                 let position = contents.read(&position, &rules)?;
@@ -132,19 +156,22 @@ impl TablebaseArgs {
                     Contents::Results(table) => look_up::probe(json, &table, &position, record),
                 }
             }
-            Command::Stats { file, json } => match Contents::load(&file)? {
-                Contents::Scores(table) => {
-                    look_up::statistics(out, &table, json, "   longest win", |material| {
-                        table.statistics(material.class, material.indices.clone())
-                    })
+            Command::Stats { file, by_centre, json } => {
+                let by = if by_centre { Split::Centre } else { Split::Material };
+                match Contents::load(&file)? {
+                    Contents::Scores(table) => {
+                        let count = |class, indices| table.statistics(class, indices);
+                        look_up::statistics(out, &table, json, by, "   longest win", count)
+                    }
+                    Contents::Results(table) => {
+                        let count = |class, indices| Statistics {
+                            counts: table.counts(class, indices),
+                            ..Statistics::default()
+                        };
+                        look_up::statistics(out, &table, json, by, "", count)
+                    }
                 }
-                Contents::Results(table) => {
-                    look_up::statistics(out, &table, json, "", |material| {
-                        let counts = table.counts(material.class, material.indices.clone());
-                        Statistics { counts, ..Statistics::default() }
-                    })
-                }
-            },
+            }
             Command::Settle { question, plies, json } => {
                 question.ask(|asked| settle::settle(out, asked, plies, json))
             }
