@@ -335,8 +335,17 @@ fn bitbases_are_built_verified_and_asked() {
     assert!(fails(&build, 1).contains("this is a bitbase: expected a tablebase"));
     let verified = prints(&["tablebase", "verify", file]);
     assert!(verified.contains("hold_turns=1: no errors"), "{verified}");
+    let sampled = prints(&["tablebase", "verify", file, "--sample", "20", "--seed", "5"]);
+    assert!(sampled.contains("20 random positions of each class\n  3-3: no errors"), "{sampled}");
+    let sampled = prints(&["tablebase", "verify", file, "--sample", "20", "--min-pieces", "7"]);
+    assert!(!sampled.contains("3-3"), "{sampled}");
     let counted = json(&["tablebase", "stats", file]);
     assert_eq!((&counted["own"], &counted["longest_win"]), (&3.into(), &Value::Null));
+    let by_centre = prints(&["tablebase", "stats", file, "--by-centre", "--json"]);
+    let rows: Vec<Value> =
+        by_centre.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    let won = rows.iter().filter_map(|row| row["won"].as_u64()).sum::<u64>();
+    assert_eq!((&rows[0]["centre"], won.into()), (&"free".into(), counted["won"].clone()));
     let probed = json(&["tablebase", "probe", file, "www2/5/1b3/5/3bb b 0 0"]);
     assert_eq!(probed["score"], json!({ "win": null }));
     assert!(probed["rules"].as_str().unwrap().contains("quiet_limit=none"), "{probed}");
@@ -399,6 +408,8 @@ fn tablebases_are_built_verified_and_asked() {
     assert!(again.contains("six.tablebase is complete already."), "{again}");
     let verified = prints(&["tablebase", "verify", file]);
     assert!(verified.contains("hold_turns=3: no errors"), "{verified}");
+    let sampled = fails(&["tablebase", "verify", file, "--sample", "1"], 2);
+    assert!(sampled.contains("--sample: expected a bitbase"), "{sampled}");
 
     let (longest, won) = ("1w2w/bb3/3w1/5/3b1 b 0 0", json!({ "win": 43 }));
     let stats = json(&["tablebase", "stats", file]);

@@ -208,19 +208,36 @@ pub(super) fn verify<S: Stored + Send + Sync>(
     Ok(())
 }
 
+/// What a sample is drawn from.
+#[derive(Args)]
+pub(super) struct Drawn {
+    /// Leave out the classes with fewer pieces, whose searches take longest
+    #[arg(long, value_name = "N", default_value_t = *Endings::PIECES.start(), requires = "sample",
+        value_parser = whole(Endings::PIECES))]
+    min_pieces: usize,
+
+    /// The seed that the sample is drawn by
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    seed: u64,
+}
+
 pub(super) fn verify_sample(
     out: &mut impl Write,
     table: &Bitbase<Endings>,
     count: u64,
-    seed: u64,
+    drawn: &Drawn,
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
     let names = class_names(family);
     writeln!(out, "{family}, {} of each class", counted(count, "random position"))?;
-    for class in 0..table.built() {
+    let is_large = |&class: &usize| {
+        let mut materials = family.materials().iter().filter(|material| material.class == class);
+        materials.any(|material| material.own + material.opponents >= drawn.min_pieces)
+    };
+    for class in (0..table.built()).filter(is_large) {
         let given_up = progress::watched(&names, options, |options| {
-            let sample = table.verify_sample(class, count, seed, options);
+            let sample = table.verify_sample(class, count, drawn.seed, options);
             sample.map_err(verify_failure)
         })?;
         writeln!(out, "  {}: no errors, {} given up", names[class], HumanCount(given_up))?;

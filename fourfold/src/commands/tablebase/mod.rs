@@ -18,7 +18,7 @@ use engine::solve::tablebase::{
 use crate::commands::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
 use crate::commands::files;
 use crate::failure::Failure;
-use build::{BuildArgs, EndingsArgs};
+use build::{BuildArgs, Drawn, EndingsArgs};
 pub(crate) use classes::merge;
 use look_up::Split;
 use settle::Question;
@@ -61,9 +61,8 @@ enum Command {
         #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with = "shard")]
         sample: Option<u64>,
 
-        /// The seed that the sample is drawn by
-        #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
-        seed: u64,
+        #[command(flatten)]
+        drawn: Drawn,
 
         #[command(flatten)]
         threads: ThreadArgs,
@@ -141,11 +140,11 @@ impl TablebaseArgs {
                     }
                 }
             }
-            Command::Verify { file, sample: Some(count), seed, threads, .. } => {
+            Command::Verify { file, sample: Some(count), drawn, threads, .. } => {
                 let Contents::Results(table) = Contents::load(&file)? else {
                     return Err(Failure::usage("--sample", "expected a bitbase"));
                 };
-                build::verify_sample(out, &table, count, seed, &options(threads))
+                build::verify_sample(out, &table, count, &drawn, &options(threads))
             }
             Command::Probe { file, position, rules, record, json } => {
                 let contents = Contents::load(&file)?;
