@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{
-    Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, Setup,
+    Endings, EndingsError, Evaluation, ForcedCapture, Game, Player, Position, Rules, Setup, Square,
     SquareSet,
 };
 use engine::game::{SeededRng, Symmetric, seeded};
@@ -71,6 +71,23 @@ fn oracle_result(state: &State) -> Option<Score> {
         winner if winner == turn => Score::win_in(0),
         _ => Score::loss_in(0),
     })
+}
+
+#[test]
+fn numbers_are_in_parts_by_who_holds_the_centre() {
+    let endings = Endings::new(Rules::default(), 8).unwrap();
+    for material in endings.materials() {
+        let mut next = material.indices.start;
+        for (holder, indices) in material.by_holder() {
+            assert_eq!(indices.start, next);
+            next = indices.end;
+            for index in [indices.start, indices.start.midpoint(indices.end), indices.end - 1] {
+                let position = endings.unrank(Rank { class: material.class, index }).unwrap();
+                assert_eq!(position.piece(Square::C3), holder, "{position}");
+            }
+        }
+        assert_eq!(next, material.indices.end);
+    }
 }
 
 #[test]

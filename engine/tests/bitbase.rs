@@ -8,7 +8,8 @@ use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use crate::tablebase::two_draws;
 use crate::tablebase_files::forged;
 use engine::solve::tablebase::{
-    Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase, Wanted,
+    Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase,
+    VerifyError, Wanted,
 };
 use engine::{Game, Score, StopFlag, Wdl};
 use proptest::prelude::*;
@@ -98,7 +99,7 @@ proptest! {
         bitbase.build(&threads(count)).unwrap();
         prop_assert_eq!(bitbase.verify(&threads(count)), Ok(()));
         for class in 0..=classes {
-            prop_assert_eq!(bitbase.verify_sample(class, 100, seed, &threads(count)), Ok(0));
+            prop_assert_eq!(bitbase.verify_sample(class, 100, seed, &threads(count)), Ok(if class < bitbase.classes() { 100 } else { 0 }));
         }
         agrees(&graph, &family, &bitbase);
         let backwards = Backwards { graph: graph.clone(), family: family.clone() };
@@ -326,9 +327,17 @@ fn verification_notices_a_changed_result() {
 #[test]
 fn a_search_notices_wins_that_never_end() {
     let draws = built(two_draws());
-    assert_eq!(draws.verify_sample(0, 100, 3, &threads(2)), Ok(0));
+    assert_eq!(draws.verify_sample(0, 100, 3, &threads(2)), Ok(100));
     let wins = forged(&draws, &[vec![0b0101]], 1).unwrap();
     assert_eq!(wins.verify(&threads(2)), Ok(()));
     let wrong = wins.verify_sample(0, 100, 3, &threads(2)).unwrap_err().to_string();
     assert!(wrong.ends_with("is stored as a win in 0: expected a draw"), "{wrong}");
+    for count in 2..5 {
+        let again = wins.verify_sample(0, 100, 3, &threads(count)).unwrap_err().to_string();
+        assert_eq!(again, wrong, "the first, with any number of threads");
+    }
+    let stop = StopFlag::new();
+    stop.raise();
+    let stopped = draws.verify_sample(0, 100, 3, &threads(2).stop(stop));
+    assert_eq!(stopped, Err(VerifyError::Stopped));
 }

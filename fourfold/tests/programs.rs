@@ -336,7 +336,10 @@ fn bitbases_are_built_verified_and_asked() {
     let verified = prints(&["tablebase", "verify", file]);
     assert!(verified.contains("hold_turns=1: no errors"), "{verified}");
     let sampled = prints(&["tablebase", "verify", file, "--sample", "20", "--seed", "5"]);
-    assert!(sampled.contains("20 random positions of each class\n  3-3: no errors"), "{sampled}");
+    assert!(
+        sampled.contains("20 random positions of each class\n  3-3: no errors, 20 verified"),
+        "{sampled}"
+    );
     let sampled = prints(&["tablebase", "verify", file, "--sample", "20", "--min-pieces", "7"]);
     assert!(!sampled.contains("3-3"), "{sampled}");
     let counted = json(&["tablebase", "stats", file]);

@@ -165,19 +165,22 @@ struct Tree<'s, G: Keyed, E> {
 impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// The analysis before any search: the outcome, or else the move that would be tried first.
     fn at_sight(&self, position: &G) -> Result<MaxNAnalysis<G::Move>, SearchError> {
-        let (mut line, mut scores, mut proven) =
-            (Vec::new(), vec![Score::DRAW; self.players.len()], false);
+        let mut analysis = MaxNAnalysis {
+            line: Vec::new(),
+            scores: vec![Score::DRAW; self.players.len()],
+            proven: false,
+            depth: 0,
+            nodes: 0,
+            elapsed: self.watch.elapsed(),
+        };
         if let Some(found) = self.finished(position) {
-            (scores, proven) = (found.scores.into_vec(), true);
-        } else {
-            line = position.legal_moves();
-            line.sort_by_cached_key(|&m| Reverse(self.evaluator.order(position, m)));
-            line.truncate(1);
+            (analysis.scores, analysis.proven) = (found.scores.into_vec(), true);
+            return Ok(analysis);
         }
-        if line.is_empty() && !proven {
-            return Err(SearchError::NoMoves);
-        }
-        Ok(MaxNAnalysis { line, scores, proven, depth: 0, nodes: 0, elapsed: self.watch.elapsed() })
+        let moves = position.distinct_moves().into_iter();
+        let first = moves.min_by_key(|&m| Reverse(self.evaluator.order(position, m)));
+        analysis.line.push(first.ok_or(SearchError::NoMoves)?);
+        Ok(analysis)
     }
 
     /// Searches to a depth, the best move of the depth before first. So the best move of an interrupted
@@ -265,8 +268,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
         (first, None)
     }
 
-    /// Searches the moves of a position for those that are better than `best`, `first` before the others;
-    /// where the depth is reached the evaluation is to beat, and only noisy moves are searched.
+    /// Searches the moves of a position, `first` before the others, and keeps the best. Where the depth is
+    /// reached these are the noisy moves and, unless they are forced, standing pat.
     fn expand(
         &mut self,
         position: &G,
@@ -343,7 +346,7 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
 fn is_better(scores: &[Score], known: &[Score], seat: usize) -> bool {
     let others = (seat + 1..scores.len()).chain(0..seat).map(|i| known[i].cmp(&scores[i]));
     let order = std::iter::once(scores[seat].cmp(&known[seat])).chain(others);
-    order.fold(Ordering::Equal, Ordering::then) == Ordering::Greater
+    order.fold(Ordering::Equal, Ordering::then).is_gt()
 }
 
 /// Whether the player in a seat wins in so many plies, and all others lose.

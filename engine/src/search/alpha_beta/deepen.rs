@@ -119,7 +119,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// `None` if there is no other line. If it is interrupted, its result is provisional.
     ///
     /// A win or a loss found with reductions may not be the fastest, nor its line best play: it is searched
-    /// again without reductions, to the depth of its distance.
+    /// again without reductions, to the depth of its distance. The caller switches them on again.
     fn search_line(
         &mut self,
         position: &G,

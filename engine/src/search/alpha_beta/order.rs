@@ -203,7 +203,7 @@ impl Picker {
         numbers.take(self.tried.saturating_sub(1))
     }
 
-    /// Whether the order of the moves after the first one has to be given now, if it is not as listed.
+    /// Whether it is time to sort the moves left, if they are to be sorted.
     #[inline]
     pub(super) fn needs_sort_keys(&self) -> bool {
         self.tried == usize::from(self.first.is_some()) && self.tried + 1 < self.len

@@ -97,7 +97,24 @@ mod tests {
         table.put((5 << 60, 4), 3, false, &scores);
         table.begin(4).unwrap();
         assert_eq!(found(&table, 5 << 60, 4), None);
+    }
+
+    #[test]
+    fn every_slot_has_scores_of_its_own() {
         assert_eq!(size_of::<Option<Entry<u32>>>(), 16);
+        let mut table = Table::with_bytes(1 << 12);
+        table.begin(3).unwrap();
+        let keys: Vec<u64> = (0..200).collect();
+        let scores = |key: u64| [1, 2, 3].map(|n| Score::value(3 * key as i32 + n));
+        for &key in &keys {
+            table.put((key, 1), key as u32, false, &scores(key));
+        }
+        let found = |&key: &u64| table.get(key, 1).map(|(entry, found)| (key, entry.best, found));
+        let found: Vec<_> = keys.iter().filter_map(found).collect();
+        assert!(found.len() > 50);
+        for (key, best, found) in found {
+            assert_eq!((best, found), (key as u32, &scores(key)[..]));
+        }
     }
 
     #[test]

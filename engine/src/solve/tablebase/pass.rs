@@ -41,7 +41,8 @@ impl Pass<'_> {
             let mut scratch = scratch();
             loop {
                 let chunk = next.fetch_add(1, Ordering::Relaxed);
-                if chunk >= chunks || lock().is_some() {
+                let is_late = lock().as_ref().is_some_and(|&(earliest, _)| earliest < chunk);
+                if chunk >= chunks || is_late {
                     return;
                 }
                 let start = chunk * chunk_len;

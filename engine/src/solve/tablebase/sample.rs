@@ -18,18 +18,19 @@ use crate::game::{Game, seeded};
 
 impl<F: Family + Sync> Bitbase<F> {
     /// Checks the results of so many random ranks of a class, each by a search of its own, and returns how
-    /// many were given up because the search met more than 2²⁰ positions.
+    /// many it has verified. The others were given up, as the search met more than 2²⁰ positions, which take
+    /// a hundred MB a thread; or the class is not built.
     ///
     /// The search lists all positions of the class that play leads to before it leaves the class, and takes
     /// the results of earlier classes from the table. Then it decides backwards: a position is won by a move
-    /// to one that is won already, and lost if all moves lose already. So a stored win that only leads to
-    /// others in a cycle, which [`verify`](super::Table::verify) does not notice, is found. The moves come from
-    /// [`generate_moves`](Game::generate_moves). The same seed draws the same ranks, with any number of
+    /// to one that is won already, and lost if all moves lose already. So it notices a stored win that only
+    /// leads to others in a cycle, which [`verify`](super::Table::verify) does not. The moves come from
+    /// [`generate_moves`](Game::generate_moves). The same seed picks the same ranks, with any number of
     /// threads.
     ///
     /// # Errors
     ///
-    /// It was stopped, or a result is wrong: the first mistake in the order of the draws.
+    /// It was stopped, or a result is wrong: the first mistake in the order in which ranks are picked.
     pub fn verify_sample(
         &self,
         class: usize,
@@ -37,43 +38,52 @@ impl<F: Family + Sync> Bitbase<F> {
         seed: u64,
         options: &BuildOptions<'_>,
     ) -> Result<u64, VerifyError> {
-        const CHUNK: u64 = 1 << 8;
         let size = if class < self.built() { self.size(class) } else { 0 };
-        let given_up = AtomicU64::new(0);
+        let ranks = if size == 0 { 0 } else { ranks };
+        let (verified, seed) = (AtomicU64::new(0), mix(seed, class as u64));
         let pass = Pass { options, class, part: 0. ..1. };
-        let seed = mix(seed, class as u64);
-        let drawn = if size == 0 { 0 } else { ranks };
-        pass.run(drawn, CHUNK, Reached::default, |reached: &mut Reached<Move<F>>, numbers| {
+        pass.run(ranks, 1, Reached::default, |reached: &mut Reached<Move<F>>, numbers| {
             for number in numbers {
                 let index = seeded(mix(seed, number)).random_range(0..size);
-                let rank = Rank { class, index };
-                let stored = self.get(rank);
-                let expected = match self.family.unrank(rank) {
-                    None => None,
-                    Some(_) if reached.explore(self, rank)? => Some(reached.decide()),
-                    Some(_) => {
-                        given_up.fetch_add(1, Ordering::Relaxed);
-                        continue;
-                    }
-                };
-                if stored != expected {
-                    let [stored, expected] = [stored, expected].map(|value| value.map(Wdl::into));
-                    return Err(VerifyError::Score { rank, stored, expected });
-                }
+                let is_verified = self.verify_one(Rank { class, index }, reached, options)?;
+                verified.fetch_add(is_verified.into(), Ordering::Relaxed);
             }
-            Ok(())
+            Ok::<_, VerifyError>(())
         })?;
-        Ok(given_up.into_inner())
+        options.check()?;
+        Ok(verified.into_inner())
+    }
+
+    /// Checks a result; `false` if that takes too many positions.
+    fn verify_one(
+        &self,
+        rank: Rank,
+        reached: &mut Reached<Move<F>>,
+        options: &BuildOptions<'_>,
+    ) -> Result<bool, VerifyError> {
+        let stored = self.get(rank);
+        let expected = match self.family.unrank(rank) {
+            None => None,
+            Some(_) if reached.explore(self, rank, options)? => Some(reached.decide(options)?),
+            Some(_) => return Ok(false),
+        };
+        if stored == expected {
+            return Ok(true);
+        }
+        let [stored, expected] = [stored, expected].map(|value| value.map(Wdl::into));
+        Err(VerifyError::Score { rank, stored, expected })
     }
 }
 
 /// The positions of a class that play leads to from one of them, which is the first.
 struct Reached<M> {
     nodes: Vec<Node>,
-    places: HashMap<u64, usize, BuildHasherDefault<KeyHasher>>,
+    places: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
     /// The places of the positions after the moves that stay in the class, node by node.
-    inside: Vec<(usize, NextMover)>,
+    inside: Vec<(u32, NextMover)>,
     moves: Vec<M>,
+    /// The numbers of the positions after the moves of a node that stay in the class.
+    staying: Vec<(u64, NextMover)>,
 }
 
 struct Node {
@@ -88,8 +98,8 @@ struct Node {
 
 impl<M> Default for Reached<M> {
     fn default() -> Self {
-        let (nodes, inside, moves) = (Vec::new(), Vec::new(), Vec::new());
-        Self { nodes, places: HashMap::default(), inside, moves }
+        let (nodes, inside) = (Vec::new(), Vec::new());
+        Self { nodes, places: HashMap::default(), inside, moves: Vec::new(), staying: Vec::new() }
     }
 }
 
@@ -97,11 +107,12 @@ impl<M: Copy> Reached<M> {
     /// The most positions.
     const MOST: usize = 1 << 20;
 
-    /// Lists the positions that play leads to from a running one; `false` if there are too many.
+    /// Lists the positions that play leads to; `false` if there are too many.
     fn explore<F: Family<Game: Game<Move = M>>>(
         &mut self,
         table: &Bitbase<F>,
         start: Rank,
+        options: &BuildOptions<'_>,
     ) -> Result<bool, VerifyError> {
         self.nodes.clear();
         self.places.clear();
@@ -109,6 +120,9 @@ impl<M: Copy> Reached<M> {
         self.place(start.index);
         let mut next = 0;
         while next < self.nodes.len() && self.nodes.len() <= Self::MOST {
+            if (next as u64).is_multiple_of(Pass::POSITIONS) {
+                options.check()?;
+            }
             let rank = Rank { index: self.nodes[next].index, ..start };
             let (first, exit) = (self.inside.len(), self.expand(table, rank)?);
             self.nodes[next].exit = exit;
@@ -125,19 +139,28 @@ impl<M: Copy> Reached<M> {
         rank: Rank,
     ) -> Result<Option<Wdl>, VerifyError> {
         let missing = VerifyError::Missing { rank };
-        let position = table.family.unrank(rank).ok_or(missing)?;
+        let Some(position) = table.family.unrank(rank) else {
+            let stored = table.get(rank).map(Wdl::into);
+            return Err(VerifyError::Score { rank, stored, expected: None });
+        };
         let mut exit = over(&position);
         if exit.is_some() {
             return Ok(exit);
         }
-        let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        position.generate_moves(&mut moves);
-        let children = || moves.iter().map(|&m| Child::new(&table.family, &position, m));
-        for child in children() {
-            let result = match child.ok_or(missing)? {
+        let again = table.family.rank(&position);
+        if again != Some(rank) {
+            return Err(VerifyError::Rank { rank, again });
+        }
+        self.moves.clear();
+        self.staying.clear();
+        position.generate_moves(&mut self.moves);
+        for &m in &self.moves {
+            let result = match Child::new(&table.family, &position, m).ok_or(missing)? {
                 Child::Over(result) => result,
-                Child::Running { rank: child, .. } if child.class == rank.class => continue,
+                Child::Running { rank: Rank { class, index }, next } if class == rank.class => {
+                    self.staying.push((index, next));
+                    continue;
+                }
                 Child::Running { rank, next } => {
                     next.value_of_move(table.get(rank).ok_or(missing)?)
                 }
@@ -145,35 +168,32 @@ impl<M: Copy> Reached<M> {
             exit = exit.max(Some(result));
         }
         if exit != Some(Wdl::Win) {
-            for child in children() {
-                if let Some(Child::Running { rank: child, next }) = child
-                    && child.class == rank.class
-                {
-                    let place = self.place(child.index);
-                    self.inside.push((place, next));
-                }
+            for number in 0..self.staying.len() {
+                let (index, next) = self.staying[number];
+                let place = self.place(index);
+                self.inside.push((place, next));
             }
         }
-        self.moves = moves;
         Ok(exit)
     }
 
-    fn place(&mut self, index: u64) -> usize {
+    fn place(&mut self, index: u64) -> u32 {
         let Self { nodes, places, .. } = self;
         *places.entry(index).or_insert_with(|| {
             nodes.push(Node { index, exit: None, inside: 0..0, result: Wdl::Draw });
-            nodes.len() - 1
+            (nodes.len() - 1) as u32
         })
     }
 
     /// The result of the first position: goes over all of them until no more are decided.
-    fn decide(&mut self) -> Wdl {
+    fn decide(&mut self, options: &BuildOptions<'_>) -> Result<Wdl, VerifyError> {
         let mut is_new = true;
         while std::mem::take(&mut is_new) {
+            options.check()?;
             for number in (0..self.nodes.len()).rev() {
                 let Node { exit, inside, result, .. } = &self.nodes[number];
-                let after = |&(place, next): &(usize, NextMover)| {
-                    next.value_of_move(self.nodes[place].result)
+                let after = |&(place, next): &(u32, NextMover)| {
+                    next.value_of_move(self.nodes[place as usize].result)
                 };
                 let best = (*exit).max(self.inside[inside.clone()].iter().map(after).max());
                 let best = best.unwrap_or(Wdl::Draw);
@@ -181,6 +201,6 @@ impl<M: Copy> Reached<M> {
                 self.nodes[number].result = best;
             }
         }
-        self.nodes[0].result
+        Ok(self.nodes[0].result)
     }
 }

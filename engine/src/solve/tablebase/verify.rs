@@ -27,7 +27,7 @@ impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     /// won for them: from a draw there is a move to a draw, and never one of the opponent to a position
     /// that the first player loses. It does not prove that a stored win can be forced to an end, as won
     /// positions could lead to each other in a cycle; the build makes no such wins, and
-    /// [`verify_sample`](super::Bitbase::verify_sample) would find them. The scores in an error have distance 0.
+    /// [`verify_sample`](super::Bitbase::verify_sample) finds those that it picks. The scores in an error have distance 0.
     ///
     /// The moves come from [`generate_moves`](Game::generate_moves), not from the distinct moves that
     /// the build uses. Ranks and positions are checked to correspond. It takes at least half as long as

@@ -201,6 +201,13 @@ pub(super) fn verify<S: Stored + Send + Sync>(
     let time = seconds(started.elapsed());
     let of = shard.part().map(|shard| format!(" in shard {shard}")).unwrap_or_default();
     writeln!(out, "{family}: no errors{of}, verified in {time}.")?;
+    report_missing(out, table)
+}
+
+fn report_missing<S: Stored>(
+    out: &mut impl Write,
+    table: &Table<Endings, S>,
+) -> Result<(), Failure> {
     if !table.is_complete() {
         let classes = counted(table.classes(), "class");
         writeln!(out, "Built: only {} of {classes}.", table.built())?;
@@ -208,15 +215,15 @@ pub(super) fn verify<S: Stored + Send + Sync>(
     Ok(())
 }
 
-/// What a sample is drawn from.
+/// What a sample is picked from.
 #[derive(Args)]
-pub(super) struct Drawn {
+pub(super) struct SampleArgs {
     /// Leave out the classes with fewer pieces, whose searches take longest
     #[arg(long, value_name = "N", default_value_t = *Endings::PIECES.start(), requires = "sample",
         value_parser = whole(Endings::PIECES))]
     min_pieces: usize,
 
-    /// The seed that the sample is drawn by
+    /// The seed that the sample is picked by
     #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
     seed: u64,
 }
@@ -225,7 +232,7 @@ pub(super) fn verify_sample(
     out: &mut impl Write,
     table: &Bitbase<Endings>,
     count: u64,
-    drawn: &Drawn,
+    args: &SampleArgs,
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
@@ -233,17 +240,16 @@ pub(super) fn verify_sample(
     writeln!(out, "{family}, {} of each class", counted(count, "random position"))?;
     let is_large = |&class: &usize| {
         let mut materials = family.materials().iter().filter(|material| material.class == class);
-        materials.any(|material| material.own + material.opponents >= drawn.min_pieces)
+        materials.any(|material| material.own + material.opponents >= args.min_pieces)
     };
     for class in (0..table.built()).filter(is_large) {
-        let given_up = progress::watched(&names, options, |options| {
-            let sample = table.verify_sample(class, count, drawn.seed, options);
-            sample.map_err(verify_failure)
+        let verified = progress::watched(&names, options, |options| {
+            table.verify_sample(class, count, args.seed, options).map_err(verify_failure)
         })?;
-        writeln!(out, "  {}: no errors, {} given up", names[class], HumanCount(given_up))?;
+        writeln!(out, "  {}: no errors, {} verified", names[class], HumanCount(verified))?;
     }
-    writeln!(out, "Verified in {}.", seconds(started.elapsed()))?;
-    Ok(())
+    writeln!(out, "It took {}.", seconds(started.elapsed()))?;
+    report_missing(out, table)
 }
 
 fn verify_failure(error: VerifyError) -> Failure {

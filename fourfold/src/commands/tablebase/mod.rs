@@ -18,7 +18,7 @@ use engine::solve::tablebase::{
 use crate::commands::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
 use crate::commands::files;
 use crate::failure::Failure;
-use build::{BuildArgs, Drawn, EndingsArgs};
+use build::{BuildArgs, EndingsArgs, SampleArgs};
 pub(crate) use classes::merge;
 use look_up::Split;
 use settle::Question;
@@ -56,13 +56,13 @@ enum Command {
         /// The tablebase or bitbase
         file: PathBuf,
 
-        /// Verify instead N random positions of each class of a bitbase, each by a search until the class
-        /// is left, which proves that wins come to an end
+        /// Verify instead N random positions of each class of a bitbase, each by a search of its own that
+        /// goes on until a capture
         #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX), conflicts_with = "shard")]
         sample: Option<u64>,
 
         #[command(flatten)]
-        drawn: Drawn,
+        sample_args: SampleArgs,
 
         #[command(flatten)]
         threads: ThreadArgs,
@@ -140,11 +140,11 @@ impl TablebaseArgs {
                     }
                 }
             }
-            Command::Verify { file, sample: Some(count), drawn, threads, .. } => {
+            Command::Verify { file, sample: Some(count), sample_args, threads, .. } => {
                 let Contents::Results(table) = Contents::load(&file)? else {
                     return Err(Failure::usage("--sample", "expected a bitbase"));
                 };
-                build::verify_sample(out, &table, count, &drawn, &options(threads))
+                build::verify_sample(out, &table, count, &sample_args, &options(threads))
             }
             Command::Probe { file, position, rules, record, json } => {
                 let contents = Contents::load(&file)?;
