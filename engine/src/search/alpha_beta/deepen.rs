@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use super::aspiration::Aspiration;
 use super::negamax::{Negamax, Node};
+use super::order::Picker;
 use super::schedule::Schedule;
 use super::table::{Basis, Entry, Found};
 use super::{Analysis, SearchError, Variation};
@@ -179,17 +180,20 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.buffers.reset();
         self.buffers.begin_line(0);
         self.watch.count_node()?;
-        self.list_root(position, found);
-        let first = self.buffers.listed.iter().position(|&m| Some(m) == first);
-        let picker = self.buffers.picker(0, first);
+        let picker = self.list_root(position, first, found);
         self.watch.count_work(picker.len as u64 / 16)?;
         let best = self.try_moves(position, position.turn(), root, picker, None)?;
         Ok(best.map(|best| best.found))
     }
 
     /// Lists the moves except those that begin a line found already, and for several lines one to a
-    /// position.
-    fn list_root(&mut self, position: &G, found: &[Variation<G::Move>]) {
+    /// position; `first` comes before the others.
+    fn list_root(
+        &mut self,
+        position: &G,
+        first: Option<G::Move>,
+        found: &[Variation<G::Move>],
+    ) -> Picker {
         let moves = &mut self.buffers.listed;
         position.generate_distinct_moves(moves);
         if self.settings.lines > 1 {
@@ -198,6 +202,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             let mut seen: HashSet<u64> = begun.map(key).collect();
             moves.retain(|m| seen.insert(key(m)));
         }
+        let first = moves.iter().position(|&m| Some(m) == first);
+        self.buffers.picker(0, first)
     }
 
     /// The result before any search: the outcome, the score that the evaluator knows, or the move that
@@ -270,9 +276,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if self.remembered(position).is_some() {
             return Ok(Some(best));
         }
-        self.list_root(position, &[]);
-        let first = self.buffers.listed.iter().position(|m| Some(m) == best.line.first());
-        let picker = self.buffers.picker(0, first);
+        let picker = self.list_root(position, best.line.first().copied(), &[]);
         let node = Node { noise: 0, ..Node::root(1, Window::FULL) };
         let seen = self.try_moves(position, turn, node, picker, None);
         let line = self.buffers.best_so_far();

@@ -138,7 +138,6 @@ impl<M: Copy> Reached<M> {
         table: &Bitbase<F>,
         rank: Rank,
     ) -> Result<Option<Wdl>, VerifyError> {
-        let missing = VerifyError::Missing { rank };
         let Some(position) = table.family.unrank(rank) else {
             let stored = table.get(rank).map(Wdl::into);
             return Err(VerifyError::Score { rank, stored, expected: None });
@@ -147,25 +146,14 @@ impl<M: Copy> Reached<M> {
         if exit.is_some() {
             return Ok(exit);
         }
-        let again = table.family.rank(&position);
-        if again != Some(rank) {
-            return Err(VerifyError::Rank { rank, again });
-        }
-        self.moves.clear();
         self.staying.clear();
-        position.generate_moves(&mut self.moves);
-        for &m in &self.moves {
-            let result = match Child::new(&table.family, &position, m).ok_or(missing)? {
-                Child::Over(result) => result,
+        for child in table.verified_children(rank, &position, &mut self.moves)? {
+            match child? {
                 Child::Running { rank: Rank { class, index }, next } if class == rank.class => {
                     self.staying.push((index, next));
-                    continue;
                 }
-                Child::Running { rank, next } => {
-                    next.value_of_move(table.get(rank).ok_or(missing)?)
-                }
-            };
-            exit = exit.max(Some(result));
+                child => exit = exit.max(Some(table.value_of_move(rank, child)?)),
+            }
         }
         if exit != Some(Wdl::Win) {
             for number in 0..self.staying.len() {

@@ -27,7 +27,8 @@ impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     /// won for them: from a draw there is a move to a draw, and never one of the opponent to a position
     /// that the first player loses. It does not prove that a stored win can be forced to an end, as won
     /// positions could lead to each other in a cycle; the build makes no such wins, and
-    /// [`verify_sample`](super::Bitbase::verify_sample) finds those that it picks. The scores in an error have distance 0.
+    /// [`verify_sample`](super::Bitbase::verify_sample) finds those that it picks. The scores in an error
+    /// have distance 0.
     ///
     /// The moves come from [`generate_moves`](Game::generate_moves), not from the distinct moves that
     /// the build uses. Ranks and positions are checked to correspond. It takes at least half as long as
@@ -93,23 +94,40 @@ impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
         if let Some(result) = over(position) {
             return Ok(result.into());
         }
+        let mut best = None;
+        for child in self.verified_children(rank, position, moves)? {
+            best = best.max(Some(self.value_of_move(rank, child?)?));
+        }
+        Ok(best.unwrap_or(Wdl::Draw.into()))
+    }
+}
+
+impl<F: Family, S: Stored> Table<F, S> {
+    /// The positions that the moves of a running position lead to, once its rank is checked.
+    pub(super) fn verified_children<'a>(
+        &'a self,
+        rank: Rank,
+        position: &'a F::Game,
+        moves: &'a mut Vec<Move<F>>,
+    ) -> Result<impl Iterator<Item = Result<Child, VerifyError>> + 'a, VerifyError> {
         let again = self.family.rank(position);
         if again != Some(rank) {
             return Err(VerifyError::Rank { rank, again });
         }
         moves.clear();
         position.generate_moves(moves);
-        let mut best = None;
-        for &m in &*moves {
-            let value = match Child::new(&self.family, position, m) {
-                Some(Child::Over(result)) => Some(S::from(result).one_ply_earlier()),
-                Some(Child::Running { rank, next }) => {
-                    self.get(rank).map(|value| next.value_of_move(value))
-                }
-                None => None,
-            };
-            best = best.max(Some(value.ok_or(VerifyError::Missing { rank })?));
+        let child = move |&m: &Move<F>| Child::new(&self.family, position, m);
+        Ok(moves.iter().map(move |m| child(m).ok_or(VerifyError::Missing { rank })))
+    }
+
+    /// The value of the move from a rank that leads to a position.
+    pub(super) fn value_of_move(&self, rank: Rank, child: Child) -> Result<S, VerifyError> {
+        match child {
+            Child::Over(result) => Ok(S::from(result).one_ply_earlier()),
+            Child::Running { rank: after, next } => {
+                let value = self.get(after).ok_or(VerifyError::Missing { rank })?;
+                Ok(next.value_of_move(value))
+            }
         }
-        Ok(best.unwrap_or(Wdl::Draw.into()))
     }
 }
