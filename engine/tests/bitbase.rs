@@ -15,7 +15,7 @@ use engine::{Game, Score, StopFlag, Wdl};
 use proptest::prelude::*;
 
 /// The nodes of a graph, which knows where its edges come from, and visits no children that are not
-/// wanted.
+/// wanted. They are visited from the last to the first.
 #[derive(Clone, Debug)]
 struct Backwards {
     graph: Graph,
@@ -72,10 +72,30 @@ impl Family for Backwards {
         ControlFlow::Continue(())
     }
 
-    fn predecessors(&self, place: &Place, ranks: &mut Vec<Rank>) {
+    fn predecessors(&self, place: &Place, places: &mut Vec<Rank>) {
         let leads_here = |&node: &usize| self.graph.nodes[node].moves.contains(&place.node);
         let nodes = (0..self.graph.nodes.len()).filter(leads_here);
-        ranks.extend(nodes.filter_map(|node| self.rank(&self.family.place(node))));
+        let ranks = nodes.filter_map(|node| self.rank(&self.family.place(node)));
+        places.extend(ranks.map(|rank| self.turned(rank)));
+    }
+
+    fn visit(
+        &self,
+        class: usize,
+        places: impl Iterator<Item = u64>,
+        mut visit: impl FnMut(u64, Option<Place>, &[Rank]),
+    ) {
+        for index in places {
+            let rank = self.turned(Rank { class, index });
+            visit(index, self.unrank(rank), &[rank]);
+        }
+    }
+}
+
+impl Backwards {
+    /// The place of a rank, and the rank of a place.
+    fn turned(&self, Rank { class, index }: Rank) -> Rank {
+        Rank { class, index: self.sizes()[class] - 1 - index }
     }
 }
 

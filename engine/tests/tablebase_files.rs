@@ -80,7 +80,7 @@ fn files_that_are_no_good_are_refused() {
     assert_eq!(message(&[&bytes[..], b"x"].concat()), "the tablebase goes on after its end");
     let mut older = bytes.clone();
     older[8] = 1;
-    assert_eq!(message(&older), "the tablebase has format version 1: expected 2");
+    assert_eq!(message(&older), "the tablebase has format version 1: expected 3");
     let mut damaged = bytes.clone();
     damaged[bytes.len() - 9] ^= 1;
     assert_eq!(message(&damaged), "class 1 of the tablebase is damaged");

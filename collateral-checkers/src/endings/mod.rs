@@ -2,6 +2,7 @@
 
 mod neighbours;
 mod numbering;
+mod places;
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -56,9 +57,13 @@ use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 ///
 /// # How positions are numbered
 ///
-/// By the pieces of the player to move, up to the eight symmetries of the board, and by the pieces of
-/// the opponent after the same symmetry. If the pieces of the player to move are symmetric themselves,
-/// mirrored positions have different numbers; that costs a few per cent of memory and saves time.
+/// By the pieces of the opponent, up to the eight symmetries of the board, and by the pieces of the player
+/// to move after the same symmetry. If the pieces of the opponent are symmetric themselves, mirrored
+/// positions have different numbers; that costs a few per cent of memory and saves time.
+///
+/// A bitbase is built in the order of the numbers that positions would have with both sides exchanged. Many
+/// positions one after the other then have the same pieces of the player to move. Their moves lead to few
+/// different sets of these, so to few ranges of numbers.
 #[derive(Clone)]
 pub struct Endings {
     rules: Rules,
@@ -115,22 +120,16 @@ struct Part {
     /// The number of own pieces around the centre.
     own: usize,
     opponents: usize,
-    /// The number of ways to place the opponent's pieces.
+    /// The number of ways to place the own pieces.
     ways: u64,
 }
 
 impl Part {
-    /// The rank of the pieces of the player to move in this place, beside these of the opponent.
+    /// The rank of the pieces of the opponent in this place, beside these of the player to move.
     #[inline]
-    fn rank(&self, class: usize, place: Place, opponents: Around) -> Rank {
-        self.rank_beside(class, place, opponents.less(place.leader()))
-    }
-
-    /// The same rank if the squares of the player to move are left out already.
-    #[inline]
-    fn rank_beside(&self, class: usize, place: Place, opponents: Around) -> Rank {
+    fn rank(&self, class: usize, place: Place, own: Around) -> Rank {
         let first = self.start + u64::from(place.orbit) * self.ways;
-        Rank { class, index: first + u64::from(opponents.number()) }
+        Rank { class, index: first + u64::from(own.less(place.leader()).number()) }
     }
 }
 
@@ -201,8 +200,8 @@ impl Endings {
         for (holder, hold) in [(None, 0)].into_iter().chain(held) {
             let own = own - usize::from(holder == Some(MOVER));
             let opponents = opponents - usize::from(holder == Some(!MOVER));
-            let ways = u64::from(choose(AROUND - own, opponents));
-            let end = start + self.orbits[own].len() * ways;
+            let ways = u64::from(choose(AROUND - opponents, own));
+            let end = start + self.orbits[opponents].len() * ways;
             parts.push(Part { start, end, holder, hold, own, opponents, ways });
             start = end;
         }
@@ -246,19 +245,19 @@ impl Endings {
         hold: u32,
     ) -> Option<Rank> {
         let part = material.parts.get(self.part(opponents, hold))?;
-        let place = self.orbits.get(part.own)?.find(Around::of(own))?;
-        Some(part.rank(material.class, place, Around::of(opponents).image(place.symmetry())))
+        let place = self.orbits.get(part.opponents)?.find(Around::of(opponents))?;
+        Some(part.rank(material.class, place, Around::of(own).image(place.symmetry())))
     }
 
-    /// The part that a number belongs to, the leader of the pieces of the player to move, and the number
-    /// of the opponent's pieces among the squares left.
+    /// The part that a number belongs to, the leader of the pieces of the opponent, and the number of the
+    /// own pieces among the squares left.
     fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
         let first = usize::from(*self.firsts.get(rank.class)?);
         let here = self.materials.get(first..)?.iter().find(|m| rank.index < m.indices.end)?;
         let Material { parts, .. } = Some(here).filter(|m| m.class == rank.class)?;
         let part = parts.iter().find(|part| rank.index < part.end)?;
         let number = rank.index - part.start;
-        let leader = self.orbits.get(part.own)?.leader(number.checked_div(part.ways)?)?;
+        let leader = self.orbits.get(part.opponents)?.leader(number.checked_div(part.ways)?)?;
         Some((part, leader, (number % part.ways) as u32))
     }
 }
@@ -309,11 +308,11 @@ impl Family for Endings {
 
     fn unrank(&self, rank: Rank) -> Option<Position> {
         let (part, Leader { set, .. }, number) = self.take_apart(rank)?;
-        let opponents = self.orbits.get(part.opponents)?.set_beside(number, set)?.squares();
+        let own = self.orbits.get(part.own)?.set_beside(number, set)?.squares();
         let on_centre = |player, squares: SquareSet| {
             if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
         };
-        let (own, opponents) = (on_centre(MOVER, set.squares()), on_centre(!MOVER, opponents));
+        let (own, opponents) = (on_centre(MOVER, own), on_centre(!MOVER, set.squares()));
         let (pieces, turn, hold, rules) = ([own, opponents], MOVER, part.hold, self.rules);
         Some(Position(Setup { pieces, turn, hold, quiet: 0, rules }))
     }
@@ -330,8 +329,17 @@ impl Family for Endings {
 
     const LISTS_PREDECESSORS: bool = true;
 
-    fn predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
-        self.list_predecessors(position, ranks);
+    fn predecessors(&self, position: &Position, places: &mut Vec<Rank>) {
+        self.list_predecessors(position, places);
+    }
+
+    fn visit(
+        &self,
+        class: usize,
+        places: impl Iterator<Item = u64>,
+        visit: impl FnMut(u64, Option<Position>, &[Rank]),
+    ) {
+        self.visit_places(class, places, visit);
     }
 
     /// The number of positions that the symmetries of the board make of one.

@@ -5,10 +5,10 @@ use std::ops::{ControlFlow, Range};
 use engine::Wdl;
 use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
 
-use super::numbering::{AROUND, Around};
+use super::numbering::Around;
 use super::{Endings, Material};
 use crate::chain::{Chain, Collect, fewer_than_three};
-use crate::geometry::{Direction, count_steps, jumpers, neighbours};
+use crate::geometry::{count_steps, jumpers, neighbours};
 use crate::leaps::Leaps;
 use crate::position::Position;
 use crate::rules::ForcedCapture;
@@ -83,9 +83,10 @@ impl Endings {
         }
     }
 
-    /// Lists the predecessors of a position by a step: a capture comes from another class.
-    pub(super) fn list_predecessors(&self, position: &Position, ranks: &mut Vec<Rank>) {
+    /// Lists the places of the predecessors of a position by a step: a capture comes from another class.
+    pub(super) fn list_predecessors(&self, position: &Position, places: &mut Vec<Rank>) {
         let ((opponents, own), empty) = (position.sides(), position.empty());
+        let Some(exchanged) = self.material(opponents.len(), own.len()) else { return };
         for to in own {
             let (others, free) = (own.without(to), empty.with(to));
             let mut from = empty & neighbours(to);
@@ -94,9 +95,10 @@ impl Endings {
             let landings = Leaps::new(others, opponents, free).landings();
             for from in from.into_iter().filter(|&from| landings.without(from).is_empty()) {
                 let before = others.with(from);
-                for hold in self.holds_before(position, before) {
-                    let _ = self.list_images(before, opponents, hold, ranks);
-                }
+                let holds = self.holds_before(position, before);
+                places.extend(
+                    holds.filter_map(|hold| self.rank_in(exchanged, [opponents, before], hold)),
+                );
             }
         }
     }
@@ -115,29 +117,6 @@ impl Endings {
             (false, true) => 0..u32::from(hold == 1),
             (false, false) => hold..hold + 1,
         }
-    }
-
-    /// Lists the ranks of a position and of its images: several if the pieces of the player to move are
-    /// symmetric.
-    fn list_images(
-        &self,
-        own: SquareSet,
-        opponents: SquareSet,
-        hold: u32,
-        ranks: &mut Vec<Rank>,
-    ) -> Option<()> {
-        let Material { class, ref parts, .. } = *self.material(own.len(), opponents.len())?;
-        let part = parts.get(self.part(opponents, hold))?;
-        let orbits = self.orbits.get(part.own)?;
-        let place = orbits.find(Around::of(own))?;
-        let (leader, set) = (place.leader(), Around::of(opponents).image(place.symmetry()));
-        let rank = |set: Around| part.rank(class, place, set);
-        ranks.push(rank(set));
-        if orbits.leader(place.orbit.into())?.size < 8 {
-            let symmetries = (1..8).filter(|&symmetry| leader.image(symmetry) == leader);
-            ranks.extend(symmetries.map(|symmetry| rank(set.image(symmetry))));
-        }
-        Some(())
     }
 }
 
@@ -222,47 +201,18 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         (self.see)(Some(Child::Running { rank, next: NextMover::Other }))
     }
 
-    /// Visits the positions after steps. The opponent's pieces stay, so that all is seen as from their
-    /// leader.
+    /// Visits the positions after steps.
     fn steps(&mut self) -> ControlFlow<B> {
-        let Self { endings, own, opponents, sizes, hold, see: ref mut visit, .. } = *self;
-        let limit = endings.rules.hold_turns.get();
-        let material = endings.material(sizes[1], sizes[0]);
-        let around = sizes[1] - usize::from(opponents.contains(Square::C3));
-        let orbits = endings.orbits.get(around);
-        let place = orbits.and_then(|orbits| orbits.find(Around::of(opponents)));
-        let (Some(material), Some(place)) = (material, place) else { return visit(None) };
-        let (pieces, leader) = (Around::of(own).image(place.symmetry()), place.leader());
-        let mut after = |part: u32, pieces: u32| {
-            let part = material.parts.get(part as usize);
-            visit(part.map(|part| {
-                let rank = part.rank_beside(material.class, place, Around(pieces));
-                Child::Running { rank, next: NextMover::Other }
-            }))
-        };
-        let targets = |from: usize| {
-            let free = !(pieces.0 | leader.0) & NEIGHBOURS[from & 31];
-            bits(Around(free).less(leader).0)
-        };
-        let holds = own.contains(Square::C3);
-        let enters = limit > 1 && !holds && !opponents.contains(Square::C3);
-        // None if those that stay off the centre win.
-        let part = if holds { Some(limit + hold).filter(|_| hold + 1 < limit) } else { Some(hold) };
-        let all = pieces.less(leader).0;
-        let mut left = all;
-        for from in bits(pieces.0) {
-            let others = all & !(left & left.wrapping_neg());
-            left &= left - 1;
-            if let Some(part) = part {
-                let mut targets = targets(from.trailing_zeros() as usize);
-                targets.try_for_each(|to| after(part, others | to))?;
-            }
-            if enters && NEIGHBOURS[AROUND] & from != 0 {
-                after(limit, others)?;
+        let [mine, theirs] = self.sizes;
+        let material = self.endings.material(theirs, mine);
+        for from in self.own {
+            let others = self.own.without(from);
+            for to in self.empty & neighbours(from) {
+                let child = self.child(material, others.with(to), self.opponents);
+                (self.see)(child)?;
             }
         }
-        let leaves = if holds { AROUND } else { NEIGHBOURS.len() - 1 };
-        targets(leaves).try_for_each(|to| after(0, all | to))
+        ControlFlow::Continue(())
     }
 
     /// Whether a step leaves the centre held for long enough to win.
@@ -276,33 +226,3 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         }
     }
 }
-
-/// The bits of a number, each as a number, the lowest first.
-fn bits(mut number: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = number & number.wrapping_neg();
-        number ^= lowest;
-        (lowest != 0).then_some(lowest)
-    })
-}
-
-/// By square around the centre, and then of the centre: its neighbours around the centre. The others have none.
-static NEIGHBOURS: [u32; 32] = {
-    let mut neighbours = [0; 32];
-    let mut index = 0;
-    while let Some(square) = Square::from_index(index) {
-        let place = match Around::of(SquareSet::of(square)).0 {
-            0 => AROUND,
-            bit => bit.trailing_zeros() as usize,
-        };
-        let mut i = 0;
-        while i < 8 {
-            if let Some(to) = Direction::ALL[i].from(square, 1) {
-                neighbours[place] |= Around::of(SquareSet::of(to)).0;
-            }
-            i += 1;
-        }
-        index += 1;
-    }
-    neighbours
-};

@@ -30,18 +30,17 @@ impl Around {
     /// The number of squares of a set, by a table.
     #[inline]
     pub(super) fn count(squares: SquareSet) -> usize {
-        let size = |half: u32| usize::from(LOW[half as usize & HALF] >> HALF_BITS);
-        let Self(around) = Self::of(squares);
-        size(around) + size(around >> HALF_BITS) + usize::from(squares.contains(Square::C3))
+        let [a, b, c, d] = squares.bits().to_le_bytes().map(|byte| SIZES[usize::from(byte)]);
+        usize::from(a + b + c + d)
     }
 
     /// The number of the set among those of its size: sets by their highest square, then by the
     /// next (the combinatorial number system).
     #[inline]
     pub(super) fn number(self) -> u32 {
-        let (low, high) = (self.0 as usize & HALF, self.0 as usize >> HALF_BITS & HALF);
-        let low = LOW[low];
-        (u32::from(low) & HALF as u32) + HIGH[usize::from(low) & !HALF | high]
+        let [a, b, c, _] = self.0.to_le_bytes().map(usize::from);
+        let (few, more) = (SIZES[a], SIZES[a] + SIZES[b]);
+        NUMBERS[0][0][a] + NUMBERS[1][usize::from(few)][b] + NUMBERS[2][usize::from(more)][c]
     }
 
     /// The set without the squares of `others`, as if the board did not have them.
@@ -169,42 +168,26 @@ static IMAGES: [[[u32; 256]; 3]; 8] = {
     images
 };
 
-const HALF_BITS: usize = AROUND / 2;
-const HALF: usize = (1 << HALF_BITS) - 1;
-
-/// By the lower half of a set: its part of the number, and in the upper bits its size.
-static LOW: [u16; HALF + 1] = {
-    let mut low = [0; HALF + 1];
-    let mut bits = 1_usize;
-    while bits <= HALF {
-        let highest = bits.ilog2() as usize;
-        let others = low[bits & !(1 << highest)];
-        let size = (others >> HALF_BITS) as usize + 1;
-        let own = if size <= MOST { CHOOSE[highest][size] as u16 } else { 0 };
-        low[bits] = others + own + (1 << HALF_BITS);
-        bits += 1;
-    }
-    low
-};
-
-/// By the size of the lower half, in the upper bits, and the upper half: the part of the number of the
-/// upper half.
-static HIGH: [u32; 1 << 16] = {
-    let mut high = [0; 1 << 16];
-    let mut before = 0;
-    while before <= MOST {
-        let mut bits = 1_usize;
-        while bits <= HALF {
-            let highest = bits.ilog2() as usize;
-            let count = before + bits.count_ones() as usize;
-            let own = if count <= MOST { CHOOSE[HALF_BITS + highest][count] } else { 0 };
-            let row = before << HALF_BITS;
-            high[row | bits] = high[row | bits & !(1 << highest)] + own;
-            bits += 1;
+/// The parts of a number: by the byte of the set, the number of squares in the bytes before, and the byte.
+static NUMBERS: [[[u32; 256]; 17]; 3] = {
+    let mut numbers = [[[0; 256]; 17]; 3];
+    let mut place = 0;
+    while place < 3 {
+        let mut before = 0;
+        while before <= 8 * place {
+            let mut bits = 1_usize;
+            while bits < 256 {
+                let highest = bits.ilog2() as usize;
+                let count = before + bits.count_ones() as usize;
+                let own = if count <= MOST { CHOOSE[8 * place + highest][count] } else { 0 };
+                numbers[place][before][bits] = numbers[place][before][bits & !(1 << highest)] + own;
+                bits += 1;
+            }
+            before += 1;
         }
-        before += 1;
+        place += 1;
     }
-    high
+    numbers
 };
 
 static CHOOSE: [[u32; MOST + 1]; AROUND + 1] = {
@@ -244,11 +227,14 @@ pub(super) struct Orbits {
 pub(super) struct Place {
     /// The number of the orbit.
     pub(super) orbit: u32,
-    /// The leader, and in the highest bits a symmetry that leads to it.
+    /// The leader, and in the highest bits a symmetry that leads to it and whether another symmetry than the
+    /// identity leaves it as it is.
     leader: u32,
 }
 
 impl Place {
+    const SYMMETRIC: u32 = 1 << 31;
+
     /// The leader of the orbit.
     pub(super) const fn leader(self) -> Around {
         Around(self.leader & ((1 << AROUND) - 1))
@@ -256,7 +242,12 @@ impl Place {
 
     /// A symmetry that takes the set to the leader: the identity from the leader.
     pub(super) const fn symmetry(self) -> u32 {
-        self.leader >> AROUND
+        self.leader >> AROUND & 7
+    }
+
+    /// Whether a symmetry other than the identity leaves the leader as it is.
+    pub(super) const fn is_symmetric(self) -> bool {
+        self.leader & Self::SYMMETRIC != 0
     }
 }
 
@@ -278,14 +269,14 @@ impl Orbits {
             let mut images = [0, 1, 2, 3, 4, 5, 6, 7].map(|symmetry| set.image(symmetry).number());
             let (symmetry, least) =
                 (0..).zip(images).min_by_key(|&(_, image)| image).unwrap_or((0, 0));
-            places.push(match places.get(least as usize) {
-                Some(place) => Place { leader: place.leader | symmetry << AROUND, ..*place },
-                None => Place { orbit: leaders.len() as u32, leader: set.0 },
-            });
             if least == number {
                 images.sort_unstable();
                 let size = images.chunk_by(u32::eq).count() as u8;
+                let symmetric = if size < 8 { Place::SYMMETRIC } else { 0 };
+                places.push(Place { orbit: leaders.len() as u32, leader: set.0 | symmetric });
                 leaders.push(Leader { set, size });
+            } else if let Some(&Place { orbit, leader }) = places.get(least as usize) {
+                places.push(Place { orbit, leader: leader | symmetry << AROUND });
             }
         }
         Self { places, sets, leaders }

@@ -12,7 +12,7 @@ use super::{ForcedWins, Key};
 use crate::checksum::{EMPTY, checksum};
 
 const MAGIC: [u8; 8] = *b"FORCED\n\n";
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// Words of the table whose places share a set of bits.
 const BLOCK: usize = 64;
@@ -46,7 +46,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     ///
     /// A file of this name is replaced only once the new one is complete.
     ///
-    /// # Format, version 3
+    /// # Format, version 4
     ///
     /// `FORCED` and two line feeds; 4 bytes for the version; 8 for the checksum of the descriptions of both families
     /// and the number of built classes; 8 for the number of words of the table; and a checksum. Then for

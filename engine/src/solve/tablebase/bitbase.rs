@@ -139,7 +139,7 @@ impl<F: Family + Sync> Bitbase<F> {
         let pass = Pass { options, class, part: before(segment.start)..before(segment.end) };
         let first = segment.start;
         let scan = Scan { bitbase: self, class, in_progress };
-        pass.run(segment.end - first, Pass::POSITIONS, Buffers::default, |buffers, few| {
+        pass.run(segment.end - first, Pass::POSITIONS, Buffers::<F>::default, |buffers, few| {
             scan.range(first + few.start..first + few.end, buffers)
         })?;
         in_progress.next = segment.end;
@@ -169,10 +169,23 @@ enum Known {
     Void,
 }
 
-/// The moves and the predecessors of a position.
-type Buffers<M> = (Vec<M>, Vec<Rank>);
+/// What a thread needs to examine positions.
+struct Buffers<F: Family> {
+    /// The positions of a word of marks, each with the index of its place and the end of its ranks.
+    visited: Vec<(u64, Option<F::Game>, usize)>,
+    ranks: Vec<Rank>,
+    moves: Vec<Move<F>>,
+    predecessors: Vec<Rank>,
+}
 
-/// A scan of the marked positions.
+impl<F: Family> Default for Buffers<F> {
+    fn default() -> Self {
+        let (visited, ranks) = (Vec::new(), Vec::new());
+        Self { visited, ranks, moves: Vec::new(), predecessors: Vec::new() }
+    }
+}
+
+/// A scan of the marked places.
 struct Scan<'b, F> {
     bitbase: &'b Bitbase<F>,
     class: usize,
@@ -180,27 +193,66 @@ struct Scan<'b, F> {
 }
 
 impl<F: Family> Scan<'_, F> {
-    fn range(&self, indices: Range<u64>, buffers: &mut Buffers<Move<F>>) -> Result<(), BuildError> {
-        let InProgress { open, decided, .. } = self.in_progress;
-        for word in indices.start / Marks::WORD..indices.end.div_ceil(Marks::WORD) {
-            let mut marks = open.take(word);
-            while marks != 0 {
-                let index = word * Marks::WORD + u64::from(marks.trailing_zeros());
-                marks &= marks - 1;
-                let rank = Rank { class: self.class, index };
-                if self.bitbase.found(rank) != Some(Wdl::Draw) {
-                    continue;
-                }
-                match self.decide(rank, buffers)? {
-                    Known::Open if self.keeps_open() => open.set(index),
-                    Known::Open | Known::Result(Wdl::Draw) | Known::Void => {}
-                    Known::Result(_) => {
-                        decided.fetch_add(1, Ordering::Relaxed);
+    fn range(&self, places: Range<u64>, buffers: &mut Buffers<F>) -> Result<(), BuildError> {
+        let mut decided = 0;
+        for word in places.start / Marks::WORD..places.end.div_ceil(Marks::WORD) {
+            self.visit(word, buffers);
+            let Buffers { visited, ranks, moves, predecessors } = buffers;
+            let mut start = 0;
+            for (place, position, end) in visited.drain(..) {
+                let ranks = &ranks[start..end];
+                start = end;
+                let open_rank = ranks.first().filter(|&&rank| self.is_open(rank));
+                let Some(&rank) = open_rank else { continue };
+                let known = match &position {
+                    Some(position) => self.decide(rank, position, moves)?,
+                    None => Known::Void,
+                };
+                let result = match known {
+                    Known::Open if self.keeps_open() => {
+                        self.in_progress.open.set(place);
+                        continue;
                     }
+                    Known::Open | Known::Result(Wdl::Draw) => continue,
+                    Known::Result(result) => Some(result),
+                    Known::Void => None,
+                };
+                let results = &self.bitbase.classes[self.class];
+                for rank in ranks {
+                    results.set(rank.index, result);
+                }
+                if let Some(position) = &position {
+                    decided += 1;
+                    self.mark_predecessors(position, predecessors);
                 }
             }
         }
+        self.in_progress.decided.fetch_add(decided, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Takes the marks of a word, and fetches the results of its positions.
+    fn visit(&self, word: u64, Buffers { visited, ranks, .. }: &mut Buffers<F>) {
+        ranks.clear();
+        let mut marks = self.in_progress.open.take(word);
+        let places = std::iter::from_fn(|| {
+            let place = word * Marks::WORD + u64::from(marks.trailing_zeros());
+            (marks != 0).then(|| {
+                marks &= marks - 1;
+                place
+            })
+        });
+        let Bitbase { family, classes, .. } = self.bitbase;
+        family.visit(self.class, places, |place, position, its_ranks| {
+            let slots = its_ranks.iter().filter_map(|rank| classes[self.class].slot(rank.index));
+            slots.for_each(|slot| slot.prefetch());
+            ranks.extend_from_slice(its_ranks);
+            visited.push((place, position, ranks.len()));
+        });
+    }
+
+    fn is_open(&self, rank: Rank) -> bool {
+        self.bitbase.found(rank) == Some(Wdl::Draw)
     }
 
     /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
@@ -210,38 +262,30 @@ impl<F: Family> Scan<'_, F> {
         self.in_progress.passes < 2 || !F::LISTS_PREDECESSORS
     }
 
+    fn mark_predecessors(&self, position: &F::Game, predecessors: &mut Vec<Rank>) {
+        if self.keeps_open() {
+            return;
+        }
+        predecessors.clear();
+        self.bitbase.family.predecessors(position, predecessors);
+        let inside = predecessors.iter().filter(|place| place.class == self.class);
+        inside.for_each(|place| self.in_progress.open.set(place.index));
+    }
+
     fn decide(
         &self,
         rank: Rank,
-        (moves, predecessors): &mut Buffers<Move<F>>,
+        position: &F::Game,
+        moves: &mut Vec<Move<F>>,
     ) -> Result<Known, BuildError> {
-        let Bitbase { family, classes, .. } = self.bitbase;
-        let results = &classes[rank.class];
-        let Some(position) = family.unrank(rank) else {
-            results.set(rank.index, None);
-            return Ok(Known::Void);
-        };
         let players = position.players().len();
         if players != 2 {
             return Err(BuildError::Players { players });
         }
-        let known = match over(&position) {
-            Some(result) => Known::Result(result),
-            None => self.by_moves(rank, &position, moves)?,
-        };
-        let Known::Result(result) = known else { return Ok(known) };
-        results.set(rank.index, Some(result));
-        if result != Wdl::Draw && !self.keeps_open() {
-            predecessors.clear();
-            family.predecessors(&position, predecessors);
-            let inside = |rank: &&Rank| {
-                rank.class == self.class && self.bitbase.found(**rank) == Some(Wdl::Draw)
-            };
-            for predecessor in predecessors.iter().filter(inside) {
-                self.in_progress.open.set(predecessor.index);
-            }
+        match over(position) {
+            Some(result) => Ok(Known::Result(result)),
+            None => self.by_moves(rank, position, moves),
         }
-        Ok(known)
     }
 
     /// The result that the moves of a position decide.

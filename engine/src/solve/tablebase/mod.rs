@@ -74,6 +74,7 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// * A position that [`unrank`](Family::unrank) returns has that rank.
 /// * [`children`](Family::children) visits the positions that moves lead to, all of them and no others.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
+/// * [`visit`](Family::visit) comes to every rank at some place, with a position of that rank if there is one.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
@@ -167,9 +168,29 @@ pub trait Family {
     /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
     const LISTS_PREDECESSORS: bool = false;
 
-    /// Appends the ranks of all positions of the same class from which a move leads to this one, and
-    /// possibly other ranks. It saves a [`Bitbase`] most of the work of its later passes.
-    fn predecessors(&self, _position: &Self::Game, _ranks: &mut Vec<Rank>) {}
+    /// Appends a [place](Family::visit) of each position of the same class from which a move leads to this one,
+    /// and possibly other places. It saves a [`Bitbase`] most of the work of its later passes.
+    fn predecessors(&self, _position: &Self::Game, _places: &mut Vec<Rank>) {}
+
+    /// Calls `visit` for some places of a class, which come in ascending order, with the position at the place and
+    /// the ranks of all positions that are equal to it up to symmetry; if there is no position, with ranks that
+    /// have none. A class has as many places as ranks. By default places are ranks.
+    ///
+    /// A [`Bitbase`] is built in the order of the places. That is fast if the children of positions visited one
+    /// after the other have ranks near each other, as then their results are in the cache.
+    fn visit(
+        &self,
+        class: usize,
+        places: impl Iterator<Item = u64>,
+        mut visit: impl FnMut(u64, Option<Self::Game>, &[Rank]),
+    ) where
+        Self: Sized,
+    {
+        for index in places {
+            let rank = Rank { class, index };
+            visit(index, self.unrank(rank), &[rank]);
+        }
+    }
 
     /// The number of positions with this rank, for [`Statistics`]; by default 1.
     fn weight(&self, _rank: Rank) -> u64 {
@@ -261,7 +282,8 @@ pub type Tablebase<F> = Table<F, Score>;
 /// position is lost. So positions whose every move leaves the class are decided at once. Later passes examine
 /// the positions that are still open by the moves that stay in the class, and if these lose, by the moves
 /// that leave it too, until a pass decides nothing more; positions open then are drawn. Moves are not stored.
-/// The result is the same with any number of threads.
+/// The result is the same with any number of threads. A family can choose the [order](Family::visit) of the
+/// positions in a pass.
 ///
 /// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///

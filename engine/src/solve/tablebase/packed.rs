@@ -48,7 +48,7 @@ pub trait Stored: Copy + Ord + Neg<Output = Self> + From<Wdl> + Into<Score> {
 
 /// Code 0 is no position, 1 a draw, 2 + 2n a win in n plies, 3 + 2n a loss.
 impl Stored for Score {
-    const FORMAT: Format = Format { magic: *b"TABLBASE", version: 2 };
+    const FORMAT: Format = Format { magic: *b"TABLBASE", version: 3 };
     const BITS: RangeInclusive<u32> = 3..=5;
     const LEVEL: u8 = 5;
 
@@ -82,7 +82,7 @@ impl Stored for Score {
 
 /// Code 0 is a draw, 1 a win, 2 a loss, 3 no position.
 impl Stored for Wdl {
-    const FORMAT: Format = Format { magic: *b"BITBASE\n", version: 1 };
+    const FORMAT: Format = Format { magic: *b"BITBASE\n", version: 2 };
     const BITS: RangeInclusive<u32> = 1..=1;
     const LEVEL: u8 = 8;
 
@@ -186,10 +186,12 @@ impl<S: Stored> Packed<S> {
         Some(Slot { word: self.words.get(word)?, shift, mask, stored: PhantomData })
     }
 
-    /// Sets the value of an index, whose code was 0 so far. A change only sets bits, and is final.
+    /// Sets the value of an index, whose code was 0 so far, unless the index is too large. A change only sets
+    /// bits, and is final.
     pub(super) fn set(&self, index: u64, value: Option<S>) {
-        let (word, shift) = self.place(index);
-        self.words[word].fetch_or(S::encode(value) << shift, Ordering::Relaxed);
+        if let Some(Slot { word, shift, .. }) = self.slot(index) {
+            word.fetch_or(S::encode(value) << shift, Ordering::Relaxed);
+        }
     }
 
     /// The longest distance of a win or a loss.

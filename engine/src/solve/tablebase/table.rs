@@ -20,7 +20,7 @@ use super::{Family, Rank};
 /// | bytes | |
 /// |---|---|
 /// | 8 | `TABLBASE`, or `BITBASE` and a line feed |
-/// | 4 | the version: 2 of tablebases, 1 of bitbases |
+/// | 4 | the version: 3 of tablebases, 2 of bitbases |
 /// | 4 | the length of the description, 65,536 at most |
 /// | | the [description](Family::description) of the family, in UTF-8 |
 /// | 4 | the number of classes of the family |

@@ -80,16 +80,18 @@ impl BuildArgs {
                 self.build_share(out, Tablebase::build_next)
             };
         }
+        // What is available before an earlier part is read, as plans count that too.
+        let available = self.available();
         if self.bitbase {
             let table = self.begin::<Wdl>()?;
             let plans = table.plan();
-            return self.complete(out, table, &plans, Bitbase::build_some);
+            return self.complete(out, table, &plans, available, Bitbase::build_some);
         }
         let table = self.begin::<Score>()?;
         let plans = table.plan().map_err(|error| {
             Failure::usage("--max-pieces", format_args!("{error}, or --bitbase"))
         })?;
-        self.complete(out, table, &plans, Tablebase::build_next)
+        self.complete(out, table, &plans, available, Tablebase::build_next)
     }
 
     pub(super) fn available(&self) -> Option<u64> {
@@ -114,6 +116,7 @@ impl BuildArgs {
         out: &mut impl Write,
         mut table: Table<Endings, S>,
         plans: &[Plan],
+        available: Option<u64>,
         step: Step<S>,
     ) -> Result<(), Failure> {
         let file = self.file.display();
@@ -123,7 +126,6 @@ impl BuildArgs {
         }
         files::check(&self.file)?;
         let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
-        let available = self.available();
         memory::check("these endings", peak, available)?;
         writeln!(out, "{}", table.family())?;
         for &Plan { class, size, memory } in plans {
