@@ -10,7 +10,7 @@ use collateral_checkers::{
 };
 use engine::game::{SeededRng, Symmetric, seeded};
 use engine::solve::tablebase::{
-    Bitbase, BuildOptions, Child, Family, Rank, Tablebase, Wanted, WithTablebase,
+    Bitbase, BuildOptions, Child, Counts, Family, Rank, Tablebase, Wanted, WithTablebase,
 };
 use engine::{Limits, NoEvaluation, Notation, Score, ScoreKind, Search, Wdl};
 use rand::RngExt;
@@ -174,6 +174,21 @@ fn bitbases_say_what_tables_with_distances_say() {
     assert_eq!(six.verify(&BuildOptions::new()), Ok(()));
     same_results(&six, &SIX);
     same_results(&SEVEN_BITS, &SEVEN);
+}
+
+#[test]
+fn bitbases_count_as_tables_with_distances_do() {
+    let mut rng = seeded(11);
+    for class in 0..SEVEN.classes() {
+        for _ in 0..200 {
+            let start = rng.random_range(0..SEVEN.size(class));
+            let len = 1 << rng.random_range(0..15);
+            let indices = start..start + rng.random_range(0..=len);
+            let expected = SEVEN.statistics(class, indices.clone()).counts;
+            assert_eq!(SEVEN_BITS.counts(class, indices.clone()), expected, "{class} {indices:?}");
+        }
+    }
+    assert_eq!(SEVEN_BITS.counts(SEVEN_BITS.classes(), 0..10), Counts::default());
 }
 
 #[test]

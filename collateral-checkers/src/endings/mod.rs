@@ -347,6 +347,10 @@ impl Family for Endings {
         self.take_apart(rank).map_or(0, |(_, leader, _)| leader.size.into())
     }
 
+    fn equal_weights(&self, rank: Rank) -> u64 {
+        self.take_apart(rank).map_or(1, |(part, _, number)| part.ways - u64::from(number))
+    }
+
     fn holds(&self, position: &Position, score: Score) -> bool {
         let Some(limit) = position.rules().quiet_limit else { return true };
         let left = limit.get().saturating_sub(position.quiet());

@@ -197,6 +197,12 @@ pub trait Family {
         1
     }
 
+    /// The number of ranks one after the other, from this one on, that have the same [weight](Family::weight),
+    /// or fewer; by default 1. A bitbase counts them together.
+    fn equal_weights(&self, _rank: Rank) -> u64 {
+        1
+    }
+
     /// Whether `score`, found for the position's rank, is the exact score of this very position; by
     /// default it is.
     ///

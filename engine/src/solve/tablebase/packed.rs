@@ -164,7 +164,7 @@ impl<S: Stored> Packed<S> {
 
     /// The word of an index, and the place of its lowest bit there.
     #[inline]
-    fn place(&self, index: u64) -> (usize, u32) {
+    pub(super) fn place(&self, index: u64) -> (usize, u32) {
         let values = 6 - self.bits();
         ((index >> values) as usize, ((index << self.bits()) & 63) as u32)
     }

@@ -1,7 +1,9 @@
 //! Counts of positions by score.
 
 use std::ops::Range;
+use std::sync::atomic::Ordering;
 
+use super::packed::Packed;
 use super::{Bitbase, Family, Rank, Tablebase};
 use crate::game::outcome::Wdl;
 
@@ -42,13 +44,23 @@ impl Counts {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
     }
 
-    fn add(&mut self, result: Wdl, weight: u64) {
-        let count = match result {
-            Wdl::Win => &mut self.won,
-            Wdl::Draw => &mut self.drawn,
-            Wdl::Loss => &mut self.lost,
-        };
-        *count = count.saturating_add(weight);
+    /// Adds counts so many times.
+    fn add(&mut self, counts: Self, times: u64) {
+        for (sum, count) in [
+            (&mut self.won, counts.won),
+            (&mut self.drawn, counts.drawn),
+            (&mut self.lost, counts.lost),
+        ] {
+            *sum = sum.saturating_add(count.saturating_mul(times));
+        }
+    }
+}
+
+impl From<Wdl> for Counts {
+    /// One position with this result.
+    fn from(result: Wdl) -> Self {
+        let [won, drawn, lost] = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(|one| (one == result).into());
+        Self { won, drawn, lost }
     }
 }
 
@@ -60,7 +72,7 @@ impl<F: Family> Tablebase<F> {
         for index in indices.start..indices.end.min(self.size(class)) {
             let rank = Rank { class, index };
             let Some(score) = self.get(rank) else { continue };
-            statistics.counts.add(score.result(), self.family.weight(rank));
+            statistics.counts.add(score.result().into(), self.family.weight(rank));
             let Some(plies) = score.distance() else { continue };
             let Statistics { longest_win, longest_loss, .. } = &mut statistics;
             let longest = if score.is_win() { longest_win } else { longest_loss };
@@ -77,11 +89,36 @@ impl<F: Family> Bitbase<F> {
     /// position do not count. A rank of [several positions](Family::weight) counts for each of them.
     pub fn counts(&self, class: usize, indices: Range<u64>) -> Counts {
         let mut counts = Counts::default();
-        for index in indices.start..indices.end.min(self.size(class)) {
+        let Some(results) = self.classes.get(class).filter(|_| class < self.built()) else {
+            return counts;
+        };
+        let (mut index, end) = (indices.start, indices.end.min(self.size(class)));
+        while index < end {
             let rank = Rank { class, index };
-            if let Some(result) = self.get(rank) {
-                counts.add(result, self.family().weight(rank));
-            }
+            let next = index.saturating_add(self.family.equal_weights(rank).max(1)).min(end);
+            counts.add(results.counts(index..next), self.family.weight(rank));
+            index = next;
+        }
+        counts
+    }
+}
+
+impl Packed<Wdl> {
+    /// Counts the values of some indices, a word at a time.
+    fn counts(&self, indices: Range<u64>) -> Counts {
+        const LOW_BITS: u64 = u64::MAX / 3;
+        let Range { mut start, end } = indices;
+        let mut counts = Counts::default();
+        while start < end {
+            let (word, shift) = self.place(start);
+            let len = (end - start).min(u64::from(u64::BITS - shift) / 2);
+            let codes = self.words()[word].load(Ordering::Relaxed) >> shift;
+            let all = LOW_BITS & u64::MAX >> (u64::from(u64::BITS) - 2 * len);
+            let (low, high) = (codes & all, codes >> 1 & all);
+            let count = |codes: u64| u64::from(codes.count_ones());
+            let [won, lost] = [low & !high, high & !low].map(count);
+            counts.add(Counts { won, drawn: count(all & !low & !high), lost }, 1);
+            start += len;
         }
         counts
     }
