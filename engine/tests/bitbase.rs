@@ -15,11 +15,13 @@ use engine::{Game, Score, StopFlag, Wdl};
 use proptest::prelude::*;
 
 /// The nodes of a graph, which knows where its edges come from, and visits no children that are not
-/// wanted. They are visited from the last to the first.
+/// wanted. They are visited from the last to the first. The result of each implies that of the next node of its
+/// class with the same one.
 #[derive(Clone, Debug)]
 struct Backwards {
     graph: Graph,
     family: Numbered,
+    results: Vec<Wdl>,
 }
 
 impl Family for Backwards {
@@ -79,6 +81,16 @@ impl Family for Backwards {
         places.extend(ranks.map(|rank| self.turned(rank)));
     }
 
+    fn implied(&self, place: &Place, result: Wdl) -> Option<Place> {
+        let class = |node: usize| Some(self.rank(&self.family.place(node))?.class);
+        let alike = |&node: &usize| {
+            self.results[node] == result
+                && class(node).is_some_and(|c| Some(c) == class(place.node))
+        };
+        let next = (place.node + 1..self.results.len()).find(alike);
+        next.map(|node| self.family.place(node))
+    }
+
     fn visit(
         &self,
         class: usize,
@@ -93,6 +105,11 @@ impl Family for Backwards {
 }
 
 impl Backwards {
+    fn new(graph: &Graph, family: &Numbered) -> Self {
+        let results = fixpoint(graph).into_iter().map(Score::result).collect();
+        Self { graph: graph.clone(), family: family.clone(), results }
+    }
+
     /// The place of a rank, and the rank of a place.
     fn turned(&self, Rank { class, index }: Rank) -> Rank {
         Rank { class, index: self.sizes()[class] - 1 - index }
@@ -123,8 +140,7 @@ proptest! {
             prop_assert_eq!(verified, Ok(if class < bitbase.classes() { 100 } else { 0 }));
         }
         agrees(&graph, &family, &bitbase);
-        let backwards = Backwards { graph: graph.clone(), family: family.clone() };
-        let mut bitbase = Bitbase::new(backwards);
+        let mut bitbase = Bitbase::new(Backwards::new(&graph, &family));
         bitbase.build(&threads(count)).unwrap();
         agrees(&graph, &family, &bitbase);
     }

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use engine::board::counted;
 use engine::solve::tablebase::{Child, Family, Rank, Wanted};
-use engine::{Options, Score};
+use engine::{Options, Score, Wdl};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -340,6 +340,30 @@ impl Family for Endings {
         visit: impl FnMut(u64, Option<Position>, &[Rank]),
     ) {
         self.visit_places(class, places, visit);
+    }
+
+    /// A player who holds the centre never does better if it has been held for fewer turns: to play in the same
+    /// way wins as soon.
+    fn implied(&self, position: &Position, result: Wdl) -> Option<Position> {
+        let is_holder = position.piece(Square::C3)? == position.turn();
+        let hold = match (result, is_holder) {
+            (Wdl::Draw, _) => return None,
+            (Wdl::Win, true) | (Wdl::Loss, false) => position.hold().saturating_add(1),
+            (Wdl::Win, false) | (Wdl::Loss, true) => position.hold().saturating_sub(1),
+        };
+        let exists = (1..self.rules.hold_turns.get()).contains(&hold);
+        exists.then_some(Position(Setup { hold, ..position.0 }))
+    }
+
+    fn ranks(&self, position: &Position, ranks: &mut Vec<Rank>) {
+        let (own, opponents) = position.sides();
+        let found = self.material(own.len(), opponents.len()).and_then(|material| {
+            let part = material.parts.get(self.part(opponents, position.hold()))?;
+            Some((material.class, part, self.orbits.get(part.opponents)?))
+        });
+        if let Some((class, part, orbits)) = found {
+            part.list_ranks(class, orbits, [own, opponents].map(Around::of), ranks);
+        }
     }
 
     /// The number of positions that the symmetries of the board make of one.

@@ -86,7 +86,6 @@ impl Endings {
     /// Lists the places of the predecessors of a position by a step: a capture comes from another class.
     pub(super) fn list_predecessors(&self, position: &Position, places: &mut Vec<Rank>) {
         let ((opponents, own), empty) = (position.sides(), position.empty());
-        let Some(exchanged) = self.material(opponents.len(), own.len()) else { return };
         for to in own {
             let (others, free) = (own.without(to), empty.with(to));
             let mut from = empty & neighbours(to);
@@ -96,9 +95,7 @@ impl Endings {
             for from in from.into_iter().filter(|&from| landings.without(from).is_empty()) {
                 let before = others.with(from);
                 let holds = self.holds_before(position, before);
-                places.extend(
-                    holds.filter_map(|hold| self.rank_in(exchanged, [opponents, before], hold)),
-                );
+                places.extend(holds.filter_map(|hold| self.place([before, opponents], hold)));
             }
         }
     }

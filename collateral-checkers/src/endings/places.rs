@@ -23,7 +23,8 @@ struct Run<'e> {
 
 impl Endings {
     /// Visits places. A place is the rank of the position with both sides exchanged, so the positions of
-    /// neighbours have the same pieces of the player to move.
+    /// neighbours have the same pieces of the player to move. Where the opponent holds the centre, long holds
+    /// come first: most of these positions are won, and then those with shorter ones are won, too.
     pub(super) fn visit_places(
         &self,
         class: usize,
@@ -39,7 +40,7 @@ impl Endings {
             let number = (place - run.places.start) as u32;
             let Some(opponents) = run.orbits.set_beside(number, run.own) else { return };
             ranks.clear();
-            run.list_ranks(class, opponents, &mut ranks);
+            run.part.list_ranks(class, run.orbits, [run.own, opponents], &mut ranks);
             visit(place, Some(self.position(run, opponents)), &ranks);
         }
     }
@@ -49,13 +50,25 @@ impl Endings {
         let (exchanged, Leader { set: own, .. }, number) = self.take_apart(place)?;
         let start = place.index - u64::from(number);
         let places = start..start + exchanged.ways;
-        let Part { hold, own: others, opponents: mine, .. } = *exchanged;
+        let Part { own: others, opponents: mine, .. } = *exchanged;
         let holder = exchanged.holder.map(|holder| !holder);
+        let hold = self.turned(holder == Some(!MOVER), exchanged.hold);
         let on_centre = |player| usize::from(holder == Some(player));
         let Material { parts, .. } =
             self.material(mine + on_centre(MOVER), others + on_centre(!MOVER))?;
         let part = parts.iter().find(|part| (part.holder, part.hold) == (holder, hold))?;
         Some(Run { places, own, part, orbits: self.orbits.get(others)? })
+    }
+
+    /// The place of a position with these pieces of the player to move and of the opponent.
+    pub(super) fn place(&self, [own, opponents]: [SquareSet; 2], hold: u32) -> Option<Rank> {
+        let hold = self.turned(opponents.contains(Square::C3), hold);
+        self.rank_in(self.material(opponents.len(), own.len())?, [opponents, own], hold)
+    }
+
+    /// The turns held in a place of a position, and the other way round.
+    fn turned(&self, opponent_holds: bool, hold: u32) -> u32 {
+        if opponent_holds { self.rules.hold_turns.get() - hold } else { hold }
     }
 
     /// The position of a run with these pieces of the opponent.
@@ -69,16 +82,23 @@ impl Endings {
     }
 }
 
-impl Run<'_> {
+impl Part {
     /// Lists the ranks of a position and of its images: several if the pieces of the opponent are symmetric.
-    fn list_ranks(&self, class: usize, opponents: Around, ranks: &mut Vec<Rank>) {
-        let Some(place) = self.orbits.find(opponents) else { return };
-        let (leader, set) = (place.leader(), self.own.image(place.symmetry()));
-        ranks.push(self.part.rank(class, place, set));
+    #[inline]
+    pub(super) fn list_ranks(
+        &self,
+        class: usize,
+        orbits: &Orbits,
+        [own, opponents]: [Around; 2],
+        ranks: &mut Vec<Rank>,
+    ) {
+        let Some(place) = orbits.find(opponents) else { return };
+        let (leader, set) = (place.leader(), own.image(place.symmetry()));
+        ranks.push(self.rank(class, place, set));
         if place.is_symmetric() {
             let symmetries = (1..8).filter(|&symmetry| leader.image(symmetry) == leader);
             let images = symmetries.map(|symmetry| set.image(symmetry));
-            ranks.extend(images.map(|set| self.part.rank(class, place, set)));
+            ranks.extend(images.map(|set| self.rank(class, place, set)));
         }
     }
 }

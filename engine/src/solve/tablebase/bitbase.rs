@@ -217,13 +217,11 @@ impl<F: Family> Scan<'_, F> {
                     Known::Result(result) => Some(result),
                     Known::Void => None,
                 };
-                let results = &self.bitbase.classes[self.class];
-                for rank in ranks {
-                    results.set(rank.index, result);
-                }
-                if let Some(position) = &position {
+                self.set(ranks, result);
+                if let (Some(position), Some(result)) = (position, result) {
                     decided += 1;
-                    self.mark_predecessors(position, predecessors);
+                    self.mark_predecessors(&position, predecessors);
+                    self.imply(position, result, predecessors);
                 }
             }
         }
@@ -253,6 +251,29 @@ impl<F: Family> Scan<'_, F> {
 
     fn is_open(&self, rank: Rank) -> bool {
         self.bitbase.found(rank) == Some(Wdl::Draw)
+    }
+
+    fn set(&self, ranks: &[Rank], result: Option<Wdl>) {
+        let results = &self.bitbase.classes[self.class];
+        for rank in ranks {
+            results.set(rank.index, result);
+        }
+    }
+
+    /// Decides the open positions of the class whose results follow from that of a position.
+    fn imply(&self, mut position: F::Game, result: Wdl, buffer: &mut Vec<Rank>) {
+        let Bitbase { family, .. } = self.bitbase;
+        while let Some(implied) = family.implied(&position, result) {
+            buffer.clear();
+            family.ranks(&implied, buffer);
+            let open = |rank: &Rank| rank.class == self.class && self.is_open(*rank);
+            if !buffer.first().is_some_and(open) {
+                return;
+            }
+            self.set(buffer, Some(result));
+            self.mark_predecessors(&implied, buffer);
+            position = implied;
+        }
     }
 
     /// Whether a position that stays open is examined again in the next pass. With predecessors listed,

@@ -75,6 +75,7 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// * [`children`](Family::children) visits the positions that moves lead to, all of them and no others.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * [`visit`](Family::visit) comes to every rank at some place, with a position of that rank if there is one.
+/// * What [`implied`](Family::implied) returns has the result.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
@@ -173,8 +174,8 @@ pub trait Family {
     fn predecessors(&self, _position: &Self::Game, _places: &mut Vec<Rank>) {}
 
     /// Calls `visit` for some places of a class, which come in ascending order, with the position at the place and
-    /// the ranks of all positions that are equal to it up to symmetry; if there is no position, with ranks that
-    /// have none. A class has as many places as ranks. By default places are ranks.
+    /// all its [`ranks`](Family::ranks); if there is no position, with ranks that have none. A class has as many
+    /// places as ranks. By default places are ranks.
     ///
     /// A [`Bitbase`] is built in the order of the places. That is fast if the children of positions visited one
     /// after the other have ranks near each other, as then their results are in the cache.
@@ -190,6 +191,17 @@ pub trait Family {
             let rank = Rank { class, index };
             visit(index, self.unrank(rank), &[rank]);
         }
+    }
+
+    /// A position that has the same result, for its player to move, because this one has it; by default none. It
+    /// saves a [`Bitbase`] the look at the moves of that position.
+    fn implied(&self, _position: &Self::Game, _result: Wdl) -> Option<Self::Game> {
+        None
+    }
+
+    /// Appends the ranks of all positions that are equal to this one up to symmetry; by default its rank.
+    fn ranks(&self, position: &Self::Game, ranks: &mut Vec<Rank>) {
+        ranks.extend(self.rank(position));
     }
 
     /// The number of positions with this rank, for [`Statistics`]; by default 1.
