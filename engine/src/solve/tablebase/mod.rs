@@ -13,7 +13,7 @@
 //!
 //! A small game can be a family as a whole: [`Reachable`] lists the positions of any game. The table of
 //! king and rook against king in chess, built by the tests, agrees with the published one; the endings of
-//! Collateral Checkers with up to seven pieces, 6,483,685 ranks, are built in 149 MiB (`cargo run
+//! Collateral Checkers with up to seven pieces, 6,483,685 ranks, are built in 148 MiB (`cargo run
 //! --release -- tablebase build endings.tablebase`).
 
 mod bitbase;
