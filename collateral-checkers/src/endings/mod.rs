@@ -260,6 +260,17 @@ impl Endings {
         let leader = self.orbits.get(part.opponents)?.leader(number.checked_div(part.ways)?)?;
         Some((part, leader, (number % part.ways) as u32))
     }
+
+    /// The position of a part with these pieces of both sides around the centre.
+    fn position(&self, part: &Part, [own, opponents]: [Around; 2]) -> Position {
+        let on_centre = |player, around: Around| {
+            let squares = around.squares();
+            if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
+        };
+        let pieces = [on_centre(MOVER, own), on_centre(!MOVER, opponents)];
+        let (turn, hold, rules) = (MOVER, part.hold, self.rules);
+        Position(Setup { pieces, turn, hold, quiet: 0, rules })
+    }
 }
 
 impl Family for Endings {
@@ -308,13 +319,8 @@ impl Family for Endings {
 
     fn unrank(&self, rank: Rank) -> Option<Position> {
         let (part, Leader { set, .. }, number) = self.take_apart(rank)?;
-        let own = self.orbits.get(part.own)?.set_beside(number, set)?.squares();
-        let on_centre = |player, squares: SquareSet| {
-            if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
-        };
-        let (own, opponents) = (on_centre(MOVER, own), on_centre(!MOVER, set.squares()));
-        let (pieces, turn, hold, rules) = ([own, opponents], MOVER, part.hold, self.rules);
-        Some(Position(Setup { pieces, turn, hold, quiet: 0, rules }))
+        let own = self.orbits.get(part.own)?.set_beside(number, set)?;
+        Some(self.position(part, [own, set]))
     }
 
     fn children<B>(

@@ -7,7 +7,7 @@ use engine::solve::tablebase::Rank;
 use super::numbering::{Around, Leader, Orbits};
 use super::{Endings, MOVER, Material, Part};
 use crate::position::Position;
-use crate::setup::Setup;
+use crate::rules::Player;
 use crate::square::{Square, SquareSet};
 
 /// Places one after the other at which the player to move has the same pieces.
@@ -41,7 +41,7 @@ impl Endings {
             let Some(opponents) = run.orbits.set_beside(number, run.own) else { return };
             ranks.clear();
             run.part.list_ranks(class, run.orbits, [run.own, opponents], &mut ranks);
-            visit(place, Some(self.position(run, opponents)), &ranks);
+            visit(place, Some(self.position(run.part, [run.own, opponents])), &ranks);
         }
     }
 
@@ -52,7 +52,7 @@ impl Endings {
         let places = start..start + exchanged.ways;
         let Part { own: others, opponents: mine, .. } = *exchanged;
         let holder = exchanged.holder.map(|holder| !holder);
-        let hold = self.turned(holder == Some(!MOVER), exchanged.hold);
+        let hold = self.turned(holder, exchanged.hold);
         let on_centre = |player| usize::from(holder == Some(player));
         let Material { parts, .. } =
             self.material(mine + on_centre(MOVER), others + on_centre(!MOVER))?;
@@ -62,23 +62,13 @@ impl Endings {
 
     /// The place of a position with these pieces of the player to move and of the opponent.
     pub(super) fn place(&self, [own, opponents]: [SquareSet; 2], hold: u32) -> Option<Rank> {
-        let hold = self.turned(opponents.contains(Square::C3), hold);
+        let hold = self.turned(opponents.contains(Square::C3).then_some(!MOVER), hold);
         self.rank_in(self.material(opponents.len(), own.len())?, [opponents, own], hold)
     }
 
     /// The turns held in a place of a position, and the other way round.
-    fn turned(&self, opponent_holds: bool, hold: u32) -> u32 {
-        if opponent_holds { self.rules.hold_turns.get() - hold } else { hold }
-    }
-
-    /// The position of a run with these pieces of the opponent.
-    fn position(&self, run: &Run<'_>, opponents: Around) -> Position {
-        let on_centre = |player, squares: SquareSet| {
-            if run.part.holder == Some(player) { squares.with(Square::C3) } else { squares }
-        };
-        let pieces = [on_centre(MOVER, run.own.squares()), on_centre(!MOVER, opponents.squares())];
-        let (turn, hold, rules) = (MOVER, run.part.hold, self.rules);
-        Position(Setup { pieces, turn, hold, quiet: 0, rules })
+    fn turned(&self, holder: Option<Player>, hold: u32) -> u32 {
+        if holder == Some(!MOVER) { self.rules.hold_turns.get() - hold } else { hold }
     }
 }
 
