@@ -14,6 +14,7 @@ mod json;
 #[path = "../../engine/tests/fixtures/laws.rs"]
 mod laws;
 mod notation;
+mod numbering;
 #[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
 mod oracle;
 mod play;
