@@ -159,25 +159,6 @@ fn bitbases_say_what_tables_with_distances_say() {
 }
 
 #[test]
-fn what_results_imply_is_so() {
-    let mut rng = seeded(12);
-    let (family, mut implied) = (SIX.family(), 0);
-    for _ in 0..100_000 {
-        let rank = Rank { class: 0, index: rng.random_range(0..SIX.size(0)) };
-        let result = without_distance(SIX.get(rank).unwrap());
-        let position = family.unrank(rank).unwrap();
-        if let Some(other) = family.implied(&position, result) {
-            implied += 1;
-            assert_eq!(SIX.probe(&other).map(without_distance), Some(result), "{position}");
-            let mut ranks = Vec::new();
-            family.ranks(&other, &mut ranks);
-            assert_eq!(ranks.first(), family.rank(&other).as_ref());
-        }
-    }
-    assert!(implied > 10_000, "{implied}");
-}
-
-#[test]
 fn bitbases_count_as_tables_with_distances_do() {
     let mut rng = seeded(11);
     for class in 0..SEVEN.classes() {

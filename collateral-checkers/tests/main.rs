@@ -4,6 +4,7 @@ mod agreement;
 mod certificate;
 mod conformance;
 mod endings;
+mod first_pass;
 #[path = "../../engine/tests/fixtures/mod.rs"]
 #[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
 mod fixtures;

@@ -15,13 +15,11 @@ use engine::{Game, Score, StopFlag, Wdl};
 use proptest::prelude::*;
 
 /// The nodes of a graph, which knows where its edges come from, and visits no children that are not
-/// wanted. They are visited from the last to the first. The result of each implies that of the next node of its
-/// class with the same one.
+/// wanted. They are visited from the last to the first.
 #[derive(Clone, Debug)]
 struct Backwards {
     graph: Graph,
     family: Numbered,
-    results: Vec<Wdl>,
 }
 
 impl Family for Backwards {
@@ -81,16 +79,6 @@ impl Family for Backwards {
         places.extend(ranks.map(|rank| self.turned(rank)));
     }
 
-    fn implied(&self, place: &Place, result: Wdl) -> Option<Place> {
-        let class = |node: usize| Some(self.rank(&self.family.place(node))?.class);
-        let alike = |&node: &usize| {
-            self.results[node] == result
-                && class(node).is_some_and(|c| Some(c) == class(place.node))
-        };
-        let next = (place.node + 1..self.results.len()).find(alike);
-        next.map(|node| self.family.place(node))
-    }
-
     fn visit(
         &self,
         class: usize,
@@ -106,8 +94,7 @@ impl Family for Backwards {
 
 impl Backwards {
     fn new(graph: &Graph, family: &Numbered) -> Self {
-        let results = fixpoint(graph).into_iter().map(Score::result).collect();
-        Self { graph: graph.clone(), family: family.clone(), results }
+        Self { graph: graph.clone(), family: family.clone() }
     }
 
     /// The place of a rank, and the rank of a place.

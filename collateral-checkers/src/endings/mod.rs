@@ -3,6 +3,7 @@
 mod neighbours;
 mod numbering;
 mod places;
+mod rows;
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -10,7 +11,7 @@ use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use engine::solve::tablebase::{Child, Family, Rank, Wanted};
+use engine::solve::tablebase::{BuildError, Child, Family, Found, Rank, Wanted};
 use engine::{Options, Score, Wdl};
 
 use crate::moves::Move;
@@ -133,6 +134,21 @@ impl Part {
     }
 }
 
+/// The ranks of positions with the same pieces of the opponent.
+struct Beside<'e> {
+    class: usize,
+    part: &'e Part,
+    place: Place,
+}
+
+impl Beside<'_> {
+    /// The rank with these pieces of the player to move around the centre.
+    #[inline]
+    fn rank(&self, own: Around) -> Rank {
+        self.part.rank(self.class, self.place, own.image(self.place.symmetry()))
+    }
+}
+
 /// In stored positions black is to move.
 const MOVER: Player = Player::Black;
 
@@ -244,9 +260,20 @@ impl Endings {
         [own, opponents]: [SquareSet; 2],
         hold: u32,
     ) -> Option<Rank> {
+        Some(self.beside(material, opponents, hold)?.rank(Around::of(own)))
+    }
+
+    /// The ranks of positions of this material with these pieces of the opponent.
+    #[inline]
+    fn beside<'e>(
+        &self,
+        material: &'e Material,
+        opponents: SquareSet,
+        hold: u32,
+    ) -> Option<Beside<'e>> {
         let part = material.parts.get(self.part(opponents, hold))?;
         let place = self.orbits.get(part.opponents)?.find(Around::of(opponents))?;
-        Some(part.rank(material.class, place, Around::of(own).image(place.symmetry())))
+        Some(Beside { class: material.class, part, place })
     }
 
     /// The part that a number belongs to, the leader of the pieces of the opponent, and the number of the
@@ -348,28 +375,15 @@ impl Family for Endings {
         self.visit_places(class, places, visit);
     }
 
-    /// A player who holds the centre never does better if it has been held for fewer turns: to play in the same
-    /// way wins as soon.
-    fn implied(&self, position: &Position, result: Wdl) -> Option<Position> {
-        let is_holder = position.piece(Square::C3)? == position.turn();
-        let hold = match (result, is_holder) {
-            (Wdl::Draw, _) => return None,
-            (Wdl::Win, true) | (Wdl::Loss, false) => position.hold().saturating_add(1),
-            (Wdl::Win, false) | (Wdl::Loss, true) => position.hold().saturating_sub(1),
-        };
-        let exists = (1..self.rules.hold_turns.get()).contains(&hold);
-        exists.then_some(Position(Setup { hold, ..position.0 }))
-    }
-
-    fn ranks(&self, position: &Position, ranks: &mut Vec<Rank>) {
-        let (own, opponents) = position.sides();
-        let found = self.material(own.len(), opponents.len()).and_then(|material| {
-            let part = material.parts.get(self.part(opponents, position.hold()))?;
-            Some((material.class, part, self.orbits.get(part.opponents)?))
-        });
-        if let Some((class, part, orbits)) = found {
-            part.list_ranks(class, orbits, [own, opponents].map(Around::of), ranks);
-        }
+    fn first_pass(
+        &self,
+        class: usize,
+        places: Range<u64>,
+        known: impl Fn(Rank) -> Option<Wdl>,
+        found: impl FnMut(Found),
+    ) -> Result<(), BuildError> {
+        self.decide_rows(class, places, known, found);
+        Ok(())
     }
 
     /// The number of positions that the symmetries of the board make of one.

@@ -54,6 +54,11 @@ impl Around {
         Self(left(a, first) | left(b, second) << (8 - gap) | left(c, third) << (16 - gaps))
     }
 
+    /// The set without these squares.
+    pub(super) const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
     /// The set of `count` squares with this number.
     fn with_number(mut number: u32, count: usize) -> Self {
         let mut set = 0;
@@ -87,6 +92,11 @@ impl Around {
         Self(firsts[first] | seconds[second] | thirds[third])
     }
 }
+
+/// The words of a list of bits that is looked at as a whole.
+pub(super) const WORDS: usize = 128;
+
+pub(super) type Words = [u64; WORDS];
 
 /// The number of bits of a byte.
 static SIZES: [u8; 256] = {
@@ -220,6 +230,8 @@ pub(super) struct Orbits {
     /// The sets by their numbers.
     sets: Vec<Around>,
     leaders: Vec<Leader>,
+    /// By square: the numbers of the sets with it, as bits.
+    with: Vec<Vec<u64>>,
 }
 
 /// The orbit of a set.
@@ -279,7 +291,20 @@ impl Orbits {
                 places.push(Place { orbit, leader: leader | symmetry << AROUND });
             }
         }
-        Self { places, sets, leaders }
+        let mut with = vec![vec![0; sets.len().div_ceil(64) + WORDS]; AROUND];
+        for (number, set) in sets.iter().enumerate() {
+            for (square, numbers) in with.iter_mut().enumerate() {
+                numbers[number / 64] |= u64::from(set.0 >> square & 1) << (number % 64);
+            }
+        }
+        Self { places, sets, leaders, with }
+    }
+
+    /// Of the numbers from a word on: those of the sets with a square. A square among those that are left beside
+    /// other pieces is known by its number among these.
+    pub(super) fn with(&self, square: usize, word: usize) -> &Words {
+        let numbers = self.with.get(square).and_then(|numbers| numbers.get(word..));
+        numbers.and_then(<[u64]>::first_chunk).unwrap_or(&[0; WORDS])
     }
 
     /// The number of orbits.

@@ -1,18 +1,17 @@
 //! Building bitbases, class by class and pass by pass.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::error::BuildError;
-use super::expand::{Child, NextMover, over};
 use super::memory::filled;
 use super::options::{BuildOptions, Progress};
-use super::packed::{Packed, Slot, Stored};
+use super::packed::{Packed, Stored};
 use super::pass::Pass;
 use super::plan::Plan;
-use super::{Bitbase, Family, Move, Rank, Wanted};
-use crate::game::Game;
+use super::results::{Found, Known, by_moves};
+use super::{Bitbase, Family, Move, Rank};
 use crate::game::outcome::Wdl;
 use crate::system::clock::Instant;
 
@@ -21,7 +20,7 @@ const BITS: u32 = *Wdl::BITS.start();
 
 /// The state of the class being built, beside its results.
 pub(super) struct InProgress {
-    /// The positions to examine.
+    /// The positions that the next pass examines; the first examines all.
     open: Marks,
     /// The number of finished passes.
     passes: u32,
@@ -34,13 +33,17 @@ pub(super) struct InProgress {
 impl InProgress {
     /// The state of a class of this size before the first pass.
     pub(super) fn new(size: u64) -> Result<Self, BuildError> {
-        let open = Marks::all(size)?;
+        let open = Marks::none(size)?;
         Ok(Self { open, passes: 0, next: 0, decided: AtomicU64::new(0) })
     }
 }
 
 /// The time after which [`Bitbase::build_some`] returns, so that the results can be saved.
 const PAUSE: Duration = Duration::from_mins(2);
+
+/// The number of positions that a thread examines between two checks of the stop flag: many, so that a family
+/// that decides many at a time seldom has to decide parts of them.
+const CHUNK: u64 = 1 << 16;
 
 /// The number of positions between two checks of the clock.
 const SEGMENT: u64 = 1 << 24;
@@ -139,7 +142,7 @@ impl<F: Family + Sync> Bitbase<F> {
         let pass = Pass { options, class, part: before(segment.start)..before(segment.end) };
         let first = segment.start;
         let scan = Scan { bitbase: self, class, in_progress };
-        pass.run(segment.end - first, Pass::POSITIONS, Buffers::<F>::default, |buffers, few| {
+        pass.run(segment.end - first, CHUNK, Buffers::<F>::default, |buffers, few| {
             scan.range(first + few.start..first + few.end, buffers)
         })?;
         in_progress.next = segment.end;
@@ -161,18 +164,10 @@ enum Next {
     Finished,
 }
 
-/// The result that the moves of a position decide.
-enum Known {
-    Result(Wdl),
-    Open,
-    /// There is no such position.
-    Void,
-}
-
 /// What a thread needs to examine positions.
 struct Buffers<F: Family> {
     /// The positions of a word of marks, each with the index of its place and the end of its ranks.
-    visited: Vec<(u64, Option<F::Game>, usize)>,
+    visited: Vec<(u64, F::Game, usize)>,
     ranks: Vec<Rank>,
     moves: Vec<Move<F>>,
     predecessors: Vec<Rank>,
@@ -194,6 +189,22 @@ struct Scan<'b, F> {
 
 impl<F: Family> Scan<'_, F> {
     fn range(&self, places: Range<u64>, buffers: &mut Buffers<F>) -> Result<(), BuildError> {
+        if self.in_progress.passes == 0 { self.first(places) } else { self.later(places, buffers) }
+    }
+
+    fn first(&self, places: Range<u64>) -> Result<(), BuildError> {
+        let Bitbase { family, classes, .. } = self.bitbase;
+        let open = &self.in_progress.open;
+        let mut setter = Setter::new(&classes[self.class]);
+        let known = |rank| self.bitbase.found(rank);
+        family.first_pass(self.class, places, known, |found| match found {
+            Found::Open(place) => open.set(place),
+            Found::Result(rank, result) => setter.set(rank.index, result),
+        })
+    }
+
+    fn later(&self, places: Range<u64>, buffers: &mut Buffers<F>) -> Result<(), BuildError> {
+        let Bitbase { family, classes, .. } = self.bitbase;
         let mut decided = 0;
         for word in places.start / Marks::WORD..places.end.div_ceil(Marks::WORD) {
             self.visit(word, buffers);
@@ -202,26 +213,18 @@ impl<F: Family> Scan<'_, F> {
             for (place, position, end) in visited.drain(..) {
                 let ranks = &ranks[start..end];
                 start = end;
-                let open_rank = ranks.first().filter(|&&rank| self.is_open(rank));
-                let Some(&rank) = open_rank else { continue };
-                let known = match &position {
-                    Some(position) => self.decide(rank, position, moves)?,
-                    None => Known::Void,
-                };
-                let result = match known {
-                    Known::Open if self.keeps_open() => {
-                        self.in_progress.open.set(place);
-                        continue;
+                let is_open = |&rank: &Rank| self.bitbase.found(rank) == Some(Wdl::Draw);
+                let Some(rank) = ranks.first().copied().filter(is_open) else { continue };
+                match by_moves(family, rank, &position, moves, &classes[..=self.class])? {
+                    Known::Open if self.keeps_open() => self.in_progress.open.set(place),
+                    Known::Open | Known::Result(Wdl::Draw) => {}
+                    Known::Result(result) => {
+                        for rank in ranks {
+                            classes[self.class].set(rank.index, Some(result));
+                        }
+                        decided += 1;
+                        self.mark_predecessors(&position, predecessors);
                     }
-                    Known::Open | Known::Result(Wdl::Draw) => continue,
-                    Known::Result(result) => Some(result),
-                    Known::Void => None,
-                };
-                self.set(ranks, result);
-                if let (Some(position), Some(result)) = (position, result) {
-                    decided += 1;
-                    self.mark_predecessors(&position, predecessors);
-                    self.imply(position, result, predecessors);
                 }
             }
         }
@@ -242,38 +245,12 @@ impl<F: Family> Scan<'_, F> {
         });
         let Bitbase { family, classes, .. } = self.bitbase;
         family.visit(self.class, places, |place, position, its_ranks| {
+            let Some(position) = position else { return };
             let slots = its_ranks.iter().filter_map(|rank| classes[self.class].slot(rank.index));
             slots.for_each(|slot| slot.prefetch());
             ranks.extend_from_slice(its_ranks);
             visited.push((place, position, ranks.len()));
         });
-    }
-
-    fn is_open(&self, rank: Rank) -> bool {
-        self.bitbase.found(rank) == Some(Wdl::Draw)
-    }
-
-    fn set(&self, ranks: &[Rank], result: Option<Wdl>) {
-        let results = &self.bitbase.classes[self.class];
-        for rank in ranks {
-            results.set(rank.index, result);
-        }
-    }
-
-    /// Decides the open positions of the class whose results follow from that of a position.
-    fn imply(&self, mut position: F::Game, result: Wdl, buffer: &mut Vec<Rank>) {
-        let Bitbase { family, .. } = self.bitbase;
-        while let Some(implied) = family.implied(&position, result) {
-            buffer.clear();
-            family.ranks(&implied, buffer);
-            let open = |rank: &Rank| rank.class == self.class && self.is_open(*rank);
-            if !buffer.first().is_some_and(open) {
-                return;
-            }
-            self.set(buffer, Some(result));
-            self.mark_predecessors(&implied, buffer);
-            position = implied;
-        }
     }
 
     /// Whether a position that stays open is examined again in the next pass. With predecessors listed,
@@ -292,137 +269,43 @@ impl<F: Family> Scan<'_, F> {
         let inside = predecessors.iter().filter(|place| place.class == self.class);
         inside.for_each(|place| self.in_progress.open.set(place.index));
     }
+}
 
-    fn decide(
-        &self,
-        rank: Rank,
-        position: &F::Game,
-        moves: &mut Vec<Move<F>>,
-    ) -> Result<Known, BuildError> {
-        let players = position.players().len();
-        if players != 2 {
-            return Err(BuildError::Players { players });
-        }
-        match over(position) {
-            Some(result) => Ok(Known::Result(result)),
-            None => self.by_moves(rank, position, moves),
-        }
+/// The number of results that wait to be set.
+const WAITING: usize = 32;
+
+/// Sets results a little later than asked, when their words are in the cache.
+struct Setter<'b> {
+    results: &'b Packed<Wdl>,
+    waiting: [(u64, Option<Wdl>); WAITING],
+    next: usize,
+}
+
+impl<'b> Setter<'b> {
+    const fn new(results: &'b Packed<Wdl>) -> Self {
+        Self { results, waiting: [(0, Some(Wdl::Draw)); WAITING], next: 0 }
     }
 
-    /// The result that the moves of a position decide.
-    fn by_moves(
-        &self,
-        rank: Rank,
-        position: &F::Game,
-        moves: &mut Vec<Move<F>>,
-    ) -> Result<Known, BuildError> {
-        let Bitbase { family, classes, .. } = self.bitbase;
-        let mut ahead = Ahead::new(&classes[..=rank.class]);
-        let mut look = |wanted, inside| {
-            ahead.inside = inside;
-            let flow = family.children(position, wanted, moves, |child| ahead.visit(child));
-            let flow = if flow.is_continue() { ahead.look_up() } else { flow };
-            match flow {
-                ControlFlow::Break(Stop::Outside) => Err(BuildError::Outside { rank }),
-                ControlFlow::Break(Stop::Win) => Ok(Known::Result(Wdl::Win)),
-                ControlFlow::Continue(()) => Ok(ahead.known()),
-            }
-        };
-        if self.in_progress.passes == 0 {
-            return look(Wanted::Leaving, Inside::Open);
+    #[inline]
+    fn set(&mut self, index: u64, result: Option<Wdl>) {
+        if result == Some(Wdl::Draw) {
+            return;
         }
-        // The moves that leave do not win, or the first pass would have found it.
-        match look(Wanted::Staying, Inside::LookedUp)? {
-            Known::Result(Wdl::Win) => Ok(Known::Result(Wdl::Win)),
-            Known::Open => Ok(Known::Open),
-            _ => look(Wanted::Leaving, Inside::Lost),
+        if let Some(slot) = self.results.slot(index) {
+            slot.prefetch();
         }
+        let place = &mut self.waiting[self.next % WAITING];
+        let (earlier, its_result) = std::mem::replace(place, (index, result));
+        self.results.set(earlier, its_result);
+        self.next += 1;
     }
 }
 
-/// The results of the children, so far, of a position of the last of some classes.
-struct Ahead<'b> {
-    classes: &'b [Packed<Wdl>],
-    inside: Inside,
-    /// The last child, whose result is prefetched while the next one is numbered.
-    fetched: Option<Fetched<'b>>,
-    /// The results of moves so far, as far as is known: a bit for each.
-    seen: u8,
-    /// Whether the result of a child is not known yet.
-    open: bool,
-}
-
-/// The value taken for children in the class being built.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Inside {
-    Open,
-    LookedUp,
-    /// Moves to them are known to lose.
-    Lost,
-}
-
-/// A child whose result is prefetched.
-struct Fetched<'b> {
-    slot: Slot<'b, Wdl>,
-    /// Whether it is in the class being built.
-    is_inside: bool,
-    next: NextMover,
-}
-
-/// The reason why no more children are visited.
-enum Stop {
-    Win,
-    /// The family breaks its laws.
-    Outside,
-}
-
-impl<'b> Ahead<'b> {
-    fn new(classes: &'b [Packed<Wdl>]) -> Self {
-        let inside = Inside::Open;
-        Self { classes, inside, fetched: None, seen: 0, open: false }
-    }
-
-    fn known(&self) -> Known {
-        let losses_only = self.seen == 1 << Wdl::Loss as u8;
-        match self.open {
-            true => Known::Open,
-            false if losses_only => Known::Result(Wdl::Loss),
-            false => Known::Result(Wdl::Draw),
+impl Drop for Setter<'_> {
+    fn drop(&mut self) {
+        for (index, result) in self.waiting {
+            self.results.set(index, result);
         }
-    }
-
-    fn visit(&mut self, child: Option<Child>) -> ControlFlow<Stop> {
-        let (rank, next) = match child {
-            None => return ControlFlow::Break(Stop::Outside),
-            Some(Child::Over(result)) => return self.note(result),
-            Some(Child::Running { rank, next }) => (rank, next),
-        };
-        let is_inside = rank.class + 1 == self.classes.len();
-        if is_inside && self.inside != Inside::LookedUp {
-            self.open |= self.inside == Inside::Open;
-            return self.note(Wdl::Loss);
-        }
-        let slot = self.classes.get(rank.class).and_then(|results| results.slot(rank.index));
-        let Some(slot) = slot else { return ControlFlow::Break(Stop::Outside) };
-        slot.prefetch();
-        let flow = self.look_up();
-        self.fetched = Some(Fetched { slot, is_inside, next });
-        flow
-    }
-
-    /// Looks at the result of the last child.
-    fn look_up(&mut self) -> ControlFlow<Stop> {
-        let Some(Fetched { slot, is_inside, next }) = &self.fetched else {
-            return ControlFlow::Continue(());
-        };
-        let Some(found) = slot.value() else { return ControlFlow::Break(Stop::Outside) };
-        self.open |= *is_inside && found == Wdl::Draw;
-        self.note(next.value_of_move(found))
-    }
-
-    fn note(&mut self, found: Wdl) -> ControlFlow<Stop> {
-        self.seen |= 1 << found as u8;
-        if found == Wdl::Win { ControlFlow::Break(Stop::Win) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -435,13 +318,9 @@ impl Marks {
     /// The number of marks in a word.
     pub(super) const WORD: u64 = u64::BITS as u64;
 
-    /// Every index marked.
-    pub(super) fn all(len: u64) -> Result<Self, BuildError> {
-        let mut words = filled(len.div_ceil(Self::WORD), || AtomicU64::new(u64::MAX))?;
-        if let Some(last) = words.last_mut().filter(|_| !len.is_multiple_of(Self::WORD)) {
-            *last = AtomicU64::new((1 << (len % Self::WORD)) - 1);
-        }
-        Ok(Self { words })
+    /// No index marked.
+    pub(super) fn none(len: u64) -> Result<Self, BuildError> {
+        Ok(Self { words: filled(len.div_ceil(Self::WORD), AtomicU64::default)? })
     }
 
     /// The bytes of memory that `len` marks take.

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -15,7 +17,7 @@ use super::error::FileError;
 use super::file::{Header, Input};
 use super::packed::{Packed, Stored};
 use super::{Family, Rank, Table};
-use crate::system::file;
+use crate::system::{file, threads};
 
 /// The words of a block.
 const BLOCK: usize = 1 << 10;
@@ -24,7 +26,7 @@ impl<F: Family, S: Stored> Table<F, S> {
     /// Writes everything. Blocks of a class that an earlier file has already are taken from there.
     pub(super) fn write(
         &self,
-        mut earlier: impl FnMut(usize, usize) -> Option<Vec<u8>>,
+        mut earlier: impl FnMut(usize, usize) -> Option<Vec<u8>> + Send,
         output: &mut impl Write,
     ) -> io::Result<()> {
         let description = self.family.description();
@@ -77,18 +79,29 @@ impl<F: Family, S: Stored> Table<F, S> {
     }
 }
 
-/// The values of a class as the blocks of a file. An earlier block of the same number is taken if it holds the
-/// same words.
+/// The values of a class as the blocks of a file, packed by all processors. An earlier block of the same number is
+/// taken if it holds the same words.
 pub(super) fn pack_class<S: Stored>(
     values: &Packed<S>,
     level: u8,
-    mut earlier: impl FnMut(usize) -> Option<Vec<u8>>,
+    earlier: impl FnMut(usize) -> Option<Vec<u8>> + Send,
 ) -> Vec<Vec<u8>> {
-    let packed = |(number, words): (usize, &[AtomicU64])| {
-        let found = earlier(number).filter(|block| holds(block, words));
-        found.unwrap_or_else(|| pack(words, level))
+    let words = values.words();
+    let (next, earlier) = (AtomicUsize::new(0), Mutex::new(earlier));
+    let block = |number: usize| {
+        let words = words.chunks(BLOCK).nth(number)?;
+        let found = earlier.lock().unwrap_or_else(PoisonError::into_inner)(number);
+        let found = found.filter(|block| holds(block, words));
+        Some((number, found.unwrap_or_else(|| pack(words, level))))
     };
-    values.words().chunks(BLOCK).enumerate().map(packed).collect()
+    let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut blocks = threads::run(processors, || {
+        let some = std::iter::from_fn(|| block(next.fetch_add(1, Ordering::Relaxed)));
+        some.collect::<Vec<_>>()
+    })
+    .concat();
+    blocks.sort_unstable_by_key(|&(number, _)| number);
+    blocks.into_iter().map(|(_, block)| block).collect()
 }
 
 /// Writes a class of this size, with the bits of its values, or 0 if it is not finished.

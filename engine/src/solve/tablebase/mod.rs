@@ -32,6 +32,7 @@ mod pass;
 mod plan;
 mod play;
 mod reachable;
+mod results;
 mod retrograde;
 mod sample;
 mod statistics;
@@ -39,7 +40,7 @@ mod table;
 mod verify;
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::game::Game;
 use crate::game::outcome::Wdl;
@@ -55,6 +56,7 @@ pub use options::{BuildOptions, Progress};
 pub use packed::Stored;
 pub use plan::Plan;
 pub use reachable::Reachable;
+pub use results::Found;
 pub use statistics::{Counts, Longest, Statistics};
 pub use table::Table;
 
@@ -75,7 +77,7 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// * [`children`](Family::children) visits the positions that moves lead to, all of them and no others.
 /// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
 /// * [`visit`](Family::visit) comes to every rank at some place, with a position of that rank if there is one.
-/// * What [`implied`](Family::implied) returns has the result.
+/// * [`first_pass`](Family::first_pass) comes to every place asked for, and tells what is true.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
@@ -174,8 +176,8 @@ pub trait Family {
     fn predecessors(&self, _position: &Self::Game, _places: &mut Vec<Rank>) {}
 
     /// Calls `visit` for some places of a class, which come in ascending order, with the position at the place and
-    /// all its [`ranks`](Family::ranks); if there is no position, with ranks that have none. A class has as many
-    /// places as ranks. By default places are ranks.
+    /// the ranks of all positions that are equal to it up to symmetry; if there is no position, with ranks that have
+    /// none. A class has as many places as ranks. By default places are ranks.
     ///
     /// A [`Bitbase`] is built in the order of the places. That is fast if the children of positions visited one
     /// after the other have ranks near each other, as then their results are in the cache.
@@ -193,15 +195,29 @@ pub trait Family {
         }
     }
 
-    /// A position that has the same result, for its player to move, because this one has it; by default none. It
-    /// saves a [`Bitbase`] the look at the moves of that position.
-    fn implied(&self, _position: &Self::Game, _result: Wdl) -> Option<Self::Game> {
-        None
-    }
-
-    /// Appends the ranks of all positions that are equal to this one up to symmetry; by default its rank.
-    fn ranks(&self, position: &Self::Game, ranks: &mut Vec<Rank>) {
-        ranks.extend(self.rank(position));
+    /// Decides the positions at some places of a class by the moves that end the game or leave the class, as the
+    /// first pass of a [`Bitbase`]: a position is won if one of these moves wins. Without other moves it is drawn or
+    /// lost if none wins. All other positions are open.
+    ///
+    /// `known` tells the results of earlier classes, and `None` of a rank that has no position. `found` is told of
+    /// each place that is open, and of all ranks of the positions that are won or lost; of drawn ones it need not be
+    /// told. By default the positions are visited one by one. A family that can look at many of them at once should
+    /// do so, as in games with captures nearly all moves leave a large class.
+    ///
+    /// # Errors
+    ///
+    /// The game has not two players, or a move leads to a position that is not in the family.
+    fn first_pass(
+        &self,
+        class: usize,
+        places: Range<u64>,
+        known: impl Fn(Rank) -> Option<Wdl>,
+        found: impl FnMut(Found),
+    ) -> Result<(), BuildError>
+    where
+        Self: Sized,
+    {
+        results::first_pass(self, class, places, known, found)
     }
 
     /// The number of positions with this rank, for [`Statistics`]; by default 1.
