@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use collateral_checkers::{Endings, ForcedCapture, Move, Position, Rules};
 use engine::Wdl;
 use engine::game::seeded;
-use engine::solve::tablebase::{Child, Family, Found, Rank, Wanted};
+use engine::solve::tablebase::{Child, Family, Found, Known, Rank, Wanted};
 use rand::RngExt;
 
 use crate::endings::rules;
@@ -58,7 +58,7 @@ fn found(
     family: &impl Family,
     class: usize,
     places: Range<u64>,
-    known: impl Fn(Rank) -> Option<Wdl>,
+    known: &impl Known,
 ) -> (Vec<u64>, BTreeMap<Rank, Option<Wdl>>) {
     let (mut open, mut results) = (Vec::new(), BTreeMap::new());
     let note = |found| match found {

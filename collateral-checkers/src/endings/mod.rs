@@ -1,5 +1,6 @@
 //! Endings: all positions with few pieces, for a tablebase.
 
+mod captures;
 mod neighbours;
 mod numbering;
 mod places;
@@ -11,8 +12,8 @@ use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use engine::solve::tablebase::{BuildError, Child, Family, Found, Rank, Wanted};
-use engine::{Options, Score, Wdl};
+use engine::solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
+use engine::{Options, Score};
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -63,8 +64,9 @@ use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 /// positions have different numbers; that costs a few per cent of memory and saves time.
 ///
 /// A bitbase is built in the order of the numbers that positions would have with both sides exchanged. Many
-/// positions one after the other then have the same pieces of the player to move. Their moves lead to few
-/// different sets of these, so to few ranges of numbers.
+/// positions one after the other then have the same pieces of the player to move: a row. Its first pass, which decides
+/// nearly all positions with many pieces, follows each chain of jumps in all positions of a row at once. The later
+/// passes gain from the order, too: neighbours lead to few different sets of pieces, so to few ranges of numbers.
 #[derive(Clone)]
 pub struct Endings {
     rules: Rules,
@@ -146,6 +148,12 @@ impl Beside<'_> {
     #[inline]
     fn rank(&self, own: Around) -> Rank {
         self.part.rank(self.class, self.place, own.image(self.place.symmetry()))
+    }
+
+    /// Their indices.
+    fn indices(&self) -> Range<u64> {
+        let first = self.part.start + u64::from(self.place.orbit) * self.part.ways;
+        first..first + self.part.ways
     }
 }
 
@@ -379,7 +387,7 @@ impl Family for Endings {
         &self,
         class: usize,
         places: Range<u64>,
-        known: impl Fn(Rank) -> Option<Wdl>,
+        known: &impl Known,
         found: impl FnMut(Found),
     ) -> Result<(), BuildError> {
         self.decide_rows(class, places, known, found);

@@ -54,6 +54,16 @@ impl Around {
         Self(left(a, first) | left(b, second) << (8 - gap) | left(c, third) << (16 - gaps))
     }
 
+    /// Whether the sets have a square in common.
+    pub(super) const fn meets(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// The set and these squares.
+    pub(super) const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// The set without these squares.
     pub(super) const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
@@ -178,6 +188,24 @@ static IMAGES: [[[u32; 256]; 3]; 8] = {
     images
 };
 
+/// By symmetry of the board: the one that undoes it.
+static INVERSES: [u32; 8] = {
+    let mut inverses = [0; 8];
+    let (mut i, mut j) = (0, 0);
+    while i < 8 {
+        // Two squares on no axis tell all symmetries apart.
+        if let [Some(a), Some(b)] = [Square::from_index(1), Square::from_index(8)] {
+            let [there, back] = [Symmetry::of_board(i), Symmetry::of_board(j)];
+            let (a_again, b_again) = (back.apply(there.apply(a)), back.apply(there.apply(b)));
+            if a_again.index() == a.index() && b_again.index() == b.index() {
+                inverses[i as usize] = j;
+            }
+        }
+        (i, j) = if j == 7 { (i + 1, 0) } else { (i, j + 1) };
+    }
+    inverses
+};
+
 /// The parts of a number: by the byte of the set, the number of squares in the bytes before, and the byte.
 static NUMBERS: [[[u32; 256]; 17]; 3] = {
     let mut numbers = [[[0; 256]; 17]; 3];
@@ -255,6 +283,11 @@ impl Place {
     /// A symmetry that takes the set to the leader: the identity from the leader.
     pub(super) const fn symmetry(self) -> u32 {
         self.leader >> AROUND & 7
+    }
+
+    /// The symmetry that takes the leader to the set.
+    pub(super) const fn back(self) -> u32 {
+        INVERSES[self.symmetry() as usize]
     }
 
     /// Whether a symmetry other than the identity leaves the leader as it is.

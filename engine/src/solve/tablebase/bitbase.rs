@@ -10,7 +10,7 @@ use super::options::{BuildOptions, Progress};
 use super::packed::{Packed, Stored};
 use super::pass::Pass;
 use super::plan::Plan;
-use super::results::{Found, Known, by_moves};
+use super::results::{Classes, Decision, Found, by_moves};
 use super::{Bitbase, Family, Move, Rank};
 use crate::game::outcome::Wdl;
 use crate::system::clock::Instant;
@@ -196,8 +196,7 @@ impl<F: Family> Scan<'_, F> {
         let Bitbase { family, classes, .. } = self.bitbase;
         let open = &self.in_progress.open;
         let mut setter = Setter::new(&classes[self.class]);
-        let known = |rank| self.bitbase.found(rank);
-        family.first_pass(self.class, places, known, |found| match found {
+        family.first_pass(self.class, places, &Classes(classes), |found| match found {
             Found::Open(place) => open.set(place),
             Found::Result(rank, result) => setter.set(rank.index, result),
         })
@@ -216,9 +215,9 @@ impl<F: Family> Scan<'_, F> {
                 let is_open = |&rank: &Rank| self.bitbase.found(rank) == Some(Wdl::Draw);
                 let Some(rank) = ranks.first().copied().filter(is_open) else { continue };
                 match by_moves(family, rank, &position, moves, &classes[..=self.class])? {
-                    Known::Open if self.keeps_open() => self.in_progress.open.set(place),
-                    Known::Open | Known::Result(Wdl::Draw) => {}
-                    Known::Result(result) => {
+                    Decision::Open if self.keeps_open() => self.in_progress.open.set(place),
+                    Decision::Open | Decision::Result(Wdl::Draw) => {}
+                    Decision::Result(result) => {
                         for rank in ranks {
                             classes[self.class].set(rank.index, Some(result));
                         }

@@ -56,7 +56,7 @@ pub use options::{BuildOptions, Progress};
 pub use packed::Stored;
 pub use plan::Plan;
 pub use reachable::Reachable;
-pub use results::Found;
+pub use results::{Found, Known};
 pub use statistics::{Counts, Longest, Statistics};
 pub use table::Table;
 
@@ -211,7 +211,7 @@ pub trait Family {
         &self,
         class: usize,
         places: Range<u64>,
-        known: impl Fn(Rank) -> Option<Wdl>,
+        known: &impl Known,
         found: impl FnMut(Found),
     ) -> Result<(), BuildError>
     where
@@ -317,7 +317,7 @@ pub type Tablebase<F> = Table<F, Score>;
 /// the positions that are still open by the moves that stay in the class, and if these lose, by the moves
 /// that leave it too, until a pass decides nothing more; positions open then are drawn. Moves are not stored.
 /// The result is the same with any number of threads. A family can choose the [order](Family::visit) of the
-/// positions in a pass.
+/// positions in a pass, and make the [first pass](Family::first_pass) over many positions at a time.
 ///
 /// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///

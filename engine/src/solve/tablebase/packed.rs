@@ -1,7 +1,7 @@
 //! The values of a class, packed.
 
 use std::marker::PhantomData;
-use std::ops::{Neg, RangeInclusive};
+use std::ops::{Neg, Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Family;
@@ -200,6 +200,31 @@ impl<S: Stored> Packed<S> {
     }
 }
 
+impl Packed<Wdl> {
+    /// Those of the indices whose value is not a win, or that have no position.
+    pub(super) fn not_won(&self, indices: Range<u64>) -> impl Iterator<Item = u64> {
+        const VALUES: u64 = 32;
+        const WINS: u64 = u64::MAX / 3;
+        let indices = indices.start..indices.end.min(self.len);
+        let others = |i: u64| {
+            let word = self.words.get(i as usize).map_or(WINS, |word| word.load(Ordering::Relaxed));
+            // A bit for each value that differs from a win.
+            (i, ((word ^ WINS) | (word ^ WINS) >> 1) & WINS)
+        };
+        let words = (indices.start / VALUES..indices.end.div_ceil(VALUES)).map(others);
+        let others = words.filter(|&(_, others)| others != 0).flat_map(|(i, mut others)| {
+            std::iter::from_fn(move || {
+                let place = u64::from(others.trailing_zeros() / 2);
+                (others != 0).then(|| {
+                    others &= others - 1;
+                    i * VALUES + place
+                })
+            })
+        });
+        others.filter(move |index| indices.contains(index))
+    }
+}
+
 /// The place of a value.
 pub(super) struct Slot<'p, S> {
     word: &'p AtomicU64,
@@ -246,5 +271,27 @@ mod tests {
         (0..35).for_each(|index| results.set(index, all[index as usize % 4]));
         assert!((0..35).all(|index| results.get(index) == all[index as usize % 4]));
         assert_eq!((results.get(35), results.bytes()), (None, 16));
+    }
+
+    #[test]
+    fn what_is_not_won_is_found() {
+        let results = Packed::new(1, 300).unwrap();
+        let all = [Wdl::Draw, Wdl::Win, Wdl::Loss].map(Some);
+        for index in 0..300 {
+            // Few others, none in some words.
+            let is_win = index % 7 > 0 || (64..128).contains(&index);
+            let result = if is_win {
+                Some(Wdl::Win)
+            } else {
+                [&all[..], &[None]].concat()[index as usize / 7 % 4]
+            };
+            results.set(index, result);
+        }
+        for indices in [0..300, 0..0, 1..29, 31..33, 60..130, 64..128, 7..8, 280..300, 290..999] {
+            let expected = indices
+                .clone()
+                .filter(|&index| index < 300 && results.get(index) != Some(Wdl::Win));
+            assert!(results.not_won(indices.clone()).eq(expected), "{indices:?}");
+        }
     }
 }

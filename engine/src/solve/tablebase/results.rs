@@ -9,6 +9,40 @@ use super::{Family, Move, Rank, Wanted};
 use crate::game::Game;
 use crate::game::outcome::Wdl;
 
+/// The results that a [first pass](Family::first_pass) goes by: those of earlier classes.
+///
+/// A function from ranks to results is one.
+pub trait Known {
+    /// The result of a rank, for the player to move; `None` if no position has it.
+    fn get(&self, rank: Rank) -> Option<Wdl>;
+
+    /// Those of the indices of a class whose positions are not won for the player to move.
+    fn not_won(&self, class: usize, indices: Range<u64>) -> impl Iterator<Item = u64> {
+        indices.filter(move |&index| self.get(Rank { class, index }) != Some(Wdl::Win))
+    }
+}
+
+impl<F: Fn(Rank) -> Option<Wdl>> Known for F {
+    #[inline]
+    fn get(&self, rank: Rank) -> Option<Wdl> {
+        self(rank)
+    }
+}
+
+/// The results of the first classes.
+pub(super) struct Classes<'b>(pub(super) &'b [Packed<Wdl>]);
+
+impl Known for Classes<'_> {
+    #[inline]
+    fn get(&self, rank: Rank) -> Option<Wdl> {
+        self.0.get(rank.class)?.get(rank.index)
+    }
+
+    fn not_won(&self, class: usize, indices: Range<u64>) -> impl Iterator<Item = u64> {
+        self.0.get(class).into_iter().flat_map(move |results| results.not_won(indices.clone()))
+    }
+}
+
 /// What the [first pass](Family::first_pass) of a build finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
@@ -19,7 +53,7 @@ pub enum Found {
 }
 
 /// The result that the moves of a position decide.
-pub(super) enum Known {
+pub(super) enum Decision {
     Result(Wdl),
     Open,
 }
@@ -29,16 +63,16 @@ pub(super) fn first_pass<F: Family>(
     family: &F,
     class: usize,
     places: Range<u64>,
-    known: impl Fn(Rank) -> Option<Wdl>,
+    known: &impl Known,
     mut found: impl FnMut(Found),
 ) -> Result<(), BuildError> {
     let (mut moves, mut failed) = (Vec::new(), Ok(()));
     family.visit(class, places, |place, position, ranks| {
         let Some(&rank) = ranks.first().filter(|_| failed.is_ok()) else { return };
-        let result = position.map(|p| by_leaving(family, rank, &p, &mut moves, &known)).transpose();
+        let result = position.map(|p| by_leaving(family, rank, &p, &mut moves, known)).transpose();
         let result = match result {
-            Ok(Some(Known::Open)) => return found(Found::Open(place)),
-            Ok(Some(Known::Result(result))) => Some(result),
+            Ok(Some(Decision::Open)) => return found(Found::Open(place)),
+            Ok(Some(Decision::Result(result))) => Some(result),
             Ok(None) => None,
             Err(error) => {
                 failed = Err(error);
@@ -58,14 +92,14 @@ fn by_leaving<F: Family>(
     rank: Rank,
     position: &F::Game,
     moves: &mut Vec<Move<F>>,
-    known: impl Fn(Rank) -> Option<Wdl>,
-) -> Result<Known, BuildError> {
+    known: &impl Known,
+) -> Result<Decision, BuildError> {
     let players = position.players().len();
     if players != 2 {
         return Err(BuildError::Players { players });
     }
     if let Some(result) = over(position) {
-        return Ok(Known::Result(result));
+        return Ok(Decision::Result(result));
     }
     let mut seen = Seen::default();
     let flow = family.children(position, Wanted::Leaving, moves, |child| match child {
@@ -74,7 +108,7 @@ fn by_leaving<F: Family>(
             seen.is_open = true;
             ControlFlow::Continue(())
         }
-        Some(Child::Running { rank: after, next }) => match known(after) {
+        Some(Child::Running { rank: after, next }) => match known.get(after) {
             Some(result) => seen.note(next.value_of_move(result)),
             None => ControlFlow::Break(Stop::Outside),
         },
@@ -91,7 +125,7 @@ pub(super) fn by_moves<F: Family>(
     position: &F::Game,
     moves: &mut Vec<Move<F>>,
     classes: &[Packed<Wdl>],
-) -> Result<Known, BuildError> {
+) -> Result<Decision, BuildError> {
     let mut ahead =
         Ahead { classes, inside: Inside::LookedUp, fetched: None, seen: Seen::default() };
     let mut look = |wanted, inside| {
@@ -102,7 +136,7 @@ pub(super) fn by_moves<F: Family>(
     };
     // The moves that leave do not win, or the first pass would have found it.
     match look(Wanted::Staying, Inside::LookedUp)? {
-        Known::Result(Wdl::Loss | Wdl::Draw) => look(Wanted::Leaving, Inside::Lost),
+        Decision::Result(Wdl::Loss | Wdl::Draw) => look(Wanted::Leaving, Inside::Lost),
         known => Ok(known),
     }
 }
@@ -123,14 +157,14 @@ impl Seen {
     }
 
     /// What they decide.
-    fn known(&self, rank: Rank, flow: &ControlFlow<Stop>) -> Result<Known, BuildError> {
+    fn known(&self, rank: Rank, flow: &ControlFlow<Stop>) -> Result<Decision, BuildError> {
         let losses_only = self.results == 1 << Wdl::Loss as u8;
         match flow {
             ControlFlow::Break(Stop::Outside) => Err(BuildError::Outside { rank }),
-            ControlFlow::Break(Stop::Win) => Ok(Known::Result(Wdl::Win)),
-            ControlFlow::Continue(()) if self.is_open => Ok(Known::Open),
-            ControlFlow::Continue(()) if losses_only => Ok(Known::Result(Wdl::Loss)),
-            ControlFlow::Continue(()) => Ok(Known::Result(Wdl::Draw)),
+            ControlFlow::Break(Stop::Win) => Ok(Decision::Result(Wdl::Win)),
+            ControlFlow::Continue(()) if self.is_open => Ok(Decision::Open),
+            ControlFlow::Continue(()) if losses_only => Ok(Decision::Result(Wdl::Loss)),
+            ControlFlow::Continue(()) => Ok(Decision::Result(Wdl::Draw)),
         }
     }
 }
