@@ -254,32 +254,6 @@ pub(crate) fn read_position(text: &str, rules: &Rules) -> Option<Position> {
     (fits && matches!(side, "b" | "w")).then_some(Position { own, other, hold })
 }
 
-/// The notation of a position, black to move.
-fn notation(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..5).rev() {
-        let mut empty = 0;
-        for file in 0..5 {
-            let bit = 1 << (5 * file + rank);
-            let piece = if position.own & bit != 0 { 'b' } else if position.other & bit != 0 { 'w' } else { ' ' };
-            if piece == ' ' {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            empty = 0;
-            text.push(piece);
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text.push(if rank > 0 { '/' } else { ' ' });
-    }
-    format!("{text}b {} 0", position.hold)
-}
-
 /// FNV-1a: a single changed byte always changes it.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
@@ -308,9 +282,6 @@ pub(crate) fn check(bytes: &[u8]) -> Result<String, String> {
         checker.claim(claim).map_err(|error| format!("{claim}: {error}"))?;
     }
     checker.choices.is_empty().then_some(()).ok_or("bytes are left over")?;
-    for (position, (goal, _)) in &checker.known {
-        println!("{} {}", if *goal == Goal::Win { "win" } else { "draw" }, notation(position));
-    }
     let (count, known) = (checker.known.len(), checker.known.into_values());
     let wins = known.filter(|&(goal, _)| goal == Goal::Win);
     let quiet = wins.filter_map(|(_, plies)| plies).max().unwrap_or(0);

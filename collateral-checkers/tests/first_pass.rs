@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use collateral_checkers::{Endings, ForcedCapture, Move, Position, Rules};
 use engine::Wdl;
 use engine::game::seeded;
-use engine::solve::tablebase::{Child, Family, Found, Known, Rank, Wanted};
+use engine::solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 use rand::RngExt;
 
 use crate::endings::rules;
@@ -71,7 +71,7 @@ fn found(
     (open, results)
 }
 
-/// Results of earlier classes as by chance: mostly wins, as then many moves are looked at.
+/// Results of earlier classes as by chance, with so many losses of 1,000: few, as then many moves are looked at.
 fn by_chance(seed: u64, losses: u64) -> impl Fn(Rank) -> Option<Wdl> {
     move |Rank { class, index }| {
         let mixed = (index ^ seed ^ (class as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
@@ -115,11 +115,21 @@ fn rows_are_decided_as_single_positions_are() {
     assert!(open.min(wins).min(losses) > 10_000, "{open} {wins} {losses}");
 }
 
-/// The whole of the first classes.
+/// The whole of the first class.
 #[test]
 fn every_row_of_six_pieces_is_decided() {
     let rows = Endings::new(Rules::default(), 6).unwrap();
     let (places, known) = (0..rows.sizes()[0], by_chance(1, 10));
     let expected = found(&OneByOne(rows.clone()), 0, places.clone(), &known);
     assert!(found(&rows, 0, places, &known) == expected);
+}
+
+#[test]
+fn results_of_smaller_endings_must_be_known() {
+    let rows = Endings::new(Rules::default(), 8).unwrap();
+    // All but those of 4-3, which 5-3 needs.
+    let known = |Rank { class, .. }| (class != 1).then_some(Wdl::Win);
+    let class = (0..rows.sizes().len()).find(|&class| rows.class_name(class) == "5-3").unwrap();
+    let result = rows.first_pass(class, 0..100, &known, |_| {});
+    assert!(matches!(result, Err(BuildError::Outside { .. })), "{result:?}");
 }

@@ -37,8 +37,8 @@ pub(super) struct Captures<'k, K> {
 /// The number of ranks that are looked up at a time.
 const WAITING: usize = 64;
 
-/// The least number of positions to be judged from the results that are not wins, and how many times as many they
-/// must be. Both are what took the least time in samples of classes of 13 to 15 pieces.
+/// The least number of positions for [`judge_by_few`](Captures::judge_by_few), and how many there must be for each result
+/// that is not a win. Both took the least time in samples of classes of 13 to 15 pieces.
 const MANY: usize = 32;
 const TIMES: usize = 4;
 
@@ -172,7 +172,7 @@ impl<'k, K: Known> Captures<'k, K> {
         }
     }
 
-    /// The place from which on it is kept where such a chain has been followed.
+    /// Where in `followed` the words of this chain begin.
     fn begun(&mut self, row: &Row<'_>, chain: Chain) -> usize {
         let next = self.followed.len();
         let begun = *self.chains.entry((chain.others, chain.taken)).or_insert(next);
@@ -217,7 +217,7 @@ impl<'k, K: Known> Captures<'k, K> {
         }
     }
 
-    /// Judges the positions after a capture, in the last set of positions.
+    /// Judges the positions after a capture, of the set in `some` from `start` on.
     fn judge(&mut self, row: &mut Row<'_>, chain: Chain, start: usize) {
         let own = chain.others.with(chain.at);
         let Some(hold) = row.hold_after(own, chain.taken) else {
@@ -260,11 +260,11 @@ impl<'k, K: Known> Captures<'k, K> {
         start: usize,
     ) -> bool {
         let count: u32 = self.some[start..].iter().map(|(_, bits)| bits.count_ones()).sum();
-        let most = count as usize / TIMES;
-        let Some(orbits) = row.endings.orbits.get(beside.part.own) else { return false };
         if count < MANY as u32 {
             return false;
         }
+        let most = count as usize / TIMES;
+        let Some(orbits) = row.endings.orbits.get(beside.part.own) else { return false };
         let indices = beside.indices();
         let first = indices.start;
         self.few.clear();

@@ -64,7 +64,7 @@ use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 /// positions have different numbers; that costs a few per cent of memory and saves time.
 ///
 /// A bitbase is built in the order of the numbers that positions would have with both sides exchanged. Many
-/// positions one after the other then have the same pieces of the player to move: a row. Its first pass, which decides
+/// positions one after the other then have the same pieces of the player to move: a row. The first pass, which decides
 /// nearly all positions with many pieces, follows each chain of jumps in all positions of a row at once. The later
 /// passes gain from the order, too: neighbours lead to few different sets of pieces, so to few ranges of numbers.
 #[derive(Clone)]
@@ -390,6 +390,10 @@ impl Family for Endings {
         known: &impl Known,
         found: impl FnMut(Found),
     ) -> Result<(), BuildError> {
+        let missing = |&needed: &usize| known.get(Rank { class: needed, index: 0 }).is_none();
+        if self.needs(class).iter().any(missing) {
+            return Err(BuildError::Outside { rank: Rank { class, index: places.start } });
+        }
         self.decide_rows(class, places, known, found);
         Ok(())
     }

@@ -193,7 +193,7 @@ static INVERSES: [u32; 8] = {
     let mut inverses = [0; 8];
     let (mut i, mut j) = (0, 0);
     while i < 8 {
-        // Two squares on no axis tell all symmetries apart.
+        // Two squares that tell all symmetries apart.
         if let [Some(a), Some(b)] = [Square::from_index(1), Square::from_index(8)] {
             let [there, back] = [Symmetry::of_board(i), Symmetry::of_board(j)];
             let (a_again, b_again) = (back.apply(there.apply(a)), back.apply(there.apply(b)));
@@ -259,7 +259,7 @@ pub(super) struct Orbits {
     sets: Vec<Around>,
     leaders: Vec<Leader>,
     /// By square: the numbers of the sets with it, as bits.
-    with: Vec<Vec<u64>>,
+    having: Vec<Vec<u64>>,
 }
 
 /// The orbit of a set.
@@ -324,19 +324,19 @@ impl Orbits {
                 places.push(Place { orbit, leader: leader | symmetry << AROUND });
             }
         }
-        let mut with = vec![vec![0; sets.len().div_ceil(64) + WORDS]; AROUND];
+        let mut having = vec![vec![0; sets.len().div_ceil(64) + WORDS]; AROUND];
         for (number, set) in sets.iter().enumerate() {
-            for (square, numbers) in with.iter_mut().enumerate() {
+            for (square, numbers) in having.iter_mut().enumerate() {
                 numbers[number / 64] |= u64::from(set.0 >> square & 1) << (number % 64);
             }
         }
-        Self { places, sets, leaders, with }
+        Self { places, sets, leaders, having }
     }
 
-    /// Of the numbers from a word on: those of the sets with a square. A square among those that are left beside
-    /// other pieces is known by its number among these.
-    pub(super) fn with(&self, square: usize, word: usize) -> &Words {
-        let numbers = self.with.get(square).and_then(|numbers| numbers.get(word..));
+    /// Which numbers, from a word on, are of sets with this square. Beside other pieces, squares are counted among
+    /// those that are left.
+    pub(super) fn having(&self, square: usize, word: usize) -> &Words {
+        let numbers = self.having.get(square).and_then(|numbers| numbers.get(word..));
         numbers.and_then(<[u64]>::first_chunk).unwrap_or(&[0; WORDS])
     }
 

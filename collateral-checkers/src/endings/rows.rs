@@ -20,13 +20,13 @@ pub(super) struct Row<'e> {
     pub(super) endings: &'e Endings,
     class: usize,
     pub(super) run: &'e Run<'e>,
-    /// The first number in the row, and the number of words of a set.
+    /// The number in the row of the first bit of a set, and the number of words.
     pub(super) first: u64,
     pub(super) words: usize,
     pub(super) own: SquareSet,
     /// The number of pieces of the opponent.
     pub(super) opponents: usize,
-    /// By number: the pieces of the opponent around the centre.
+    /// By number from `first` on: the pieces of the opponent around the centre.
     pub(super) sets: Vec<Around>,
     /// By square: where a piece of the opponent stands on it.
     pub(super) there: [&'e Words; Square::COUNT],
@@ -53,7 +53,7 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Those bits, of a word that begins with a number, whose numbers are among some.
+/// The bits of the word from `first` on whose numbers are in a range.
 fn bits_in(first: u64, numbers: &Range<u64>) -> u64 {
     let below = |number: u64| match number.saturating_sub(first) {
         bits @ 0..64 => (1 << bits) - 1,
@@ -97,7 +97,7 @@ impl<'e> Row<'e> {
         let mut there = [&NONE; Square::COUNT];
         let free = Square::ALL.into_iter().filter(|&s| s != Square::C3 && !own.contains(s));
         for (number, square) in free.enumerate() {
-            there[square.index()] = run.orbits.with(number, first_word as usize);
+            there[square.index()] = run.orbits.having(number, first_word as usize);
         }
         if is_holder(!MOVER) {
             there[Square::C3.index()] = &ALL;

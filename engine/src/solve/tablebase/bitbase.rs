@@ -26,7 +26,7 @@ pub(super) struct InProgress {
     passes: u32,
     /// The index at which the pass continues.
     next: u64,
-    /// The number of positions that the pass has decided so far.
+    /// The number of positions that the pass, if it is not the first, has decided so far.
     decided: AtomicU64,
 }
 
@@ -136,7 +136,7 @@ impl<F: Family + Sync> Bitbase<F> {
         let before = |index: u64| {
             let later = 0.5_f64.powi(in_progress.passes as i32);
             let share = index as f64 / size.max(1) as f64;
-            // Later passes take about as long together as half the first one, each less than the last.
+            // Later passes take less each time.
             if in_progress.passes == 0 { share * 0.7 } else { 1. - 0.6 * later * (1. - share / 2.) }
         };
         let pass = Pass { options, class, part: before(segment.start)..before(segment.end) };
@@ -149,7 +149,7 @@ impl<F: Family + Sync> Bitbase<F> {
         if in_progress.next < size {
             return Ok(Next::More);
         }
-        // The first pass decides nothing in a class that was read with results of later ones.
+        // The first pass does not count what it decides.
         if *in_progress.decided.get_mut() == 0 && in_progress.passes > 0 {
             return Ok(Next::Finished);
         }

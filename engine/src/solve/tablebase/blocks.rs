@@ -95,11 +95,11 @@ pub(super) fn pack_class<S: Stored>(
         Some((number, found.unwrap_or_else(|| pack(words, level))))
     };
     let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let mut blocks = threads::run(processors, || {
+    let blocks = threads::run(processors, || {
         let some = std::iter::from_fn(|| block(next.fetch_add(1, Ordering::Relaxed)));
         some.collect::<Vec<_>>()
-    })
-    .concat();
+    });
+    let mut blocks: Vec<_> = blocks.into_iter().flatten().collect();
     blocks.sort_unstable_by_key(|&(number, _)| number);
     blocks.into_iter().map(|(_, block)| block).collect()
 }

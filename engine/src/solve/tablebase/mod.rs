@@ -200,8 +200,8 @@ pub trait Family {
     /// lost if none wins. All other positions are open.
     ///
     /// `known` tells the results of earlier classes, and `None` of a rank that has no position. `found` is told of
-    /// each place that is open, and of all ranks of the positions that are won or lost; of drawn ones it need not be
-    /// told. By default the positions are visited one by one. A family that can look at many of them at once should
+    /// each place that is open, of all ranks of the positions that are won or lost, and of ranks without a position; of
+    /// drawn ones it need not be told. By default the positions are visited one by one. A family that can look at many of them at once should
     /// do so, as in games with captures nearly all moves leave a large class.
     ///
     /// # Errors

@@ -117,8 +117,8 @@ fn by_leaving<F: Family>(
     seen.known(rank, &flow)
 }
 
-/// The result that the moves of a position decide that the first pass has left open, by the results of all
-/// classes up to its own.
+/// The result that the moves of an open position decide in a later pass, by the results of all classes up to its
+/// own.
 pub(super) fn by_moves<F: Family>(
     family: &F,
     rank: Rank,
@@ -137,7 +137,7 @@ pub(super) fn by_moves<F: Family>(
     // The moves that leave do not win, or the first pass would have found it.
     match look(Wanted::Staying, Inside::LookedUp)? {
         Decision::Result(Wdl::Loss | Wdl::Draw) => look(Wanted::Leaving, Inside::Lost),
-        known => Ok(known),
+        decision => Ok(decision),
     }
 }
 
