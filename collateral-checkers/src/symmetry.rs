@@ -33,6 +33,11 @@ impl Symmetry {
         Self(number as u8 & 7)
     }
 
+    /// The number among those of the board, the colours left as they are.
+    pub(crate) const fn number(self) -> u32 {
+        self.0 as u32 & 7
+    }
+
     /// Whether black and white change places, and with them the player to move.
     const fn swaps_colours(self) -> bool {
         self.0 & Self::SWAP_COLOURS != 0

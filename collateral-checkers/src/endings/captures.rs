@@ -11,8 +11,8 @@ use engine::Wdl;
 use engine::solve::tablebase::{Known, Rank};
 
 use super::Beside;
-use super::numbering::{Around, Words};
-use super::rows::{ALL, NONE, Row, bits};
+use super::numbering::{ALL, Around, NONE, Words};
+use super::rows::{Row, bits};
 use crate::geometry::Direction;
 use crate::rules::ForcedCapture;
 use crate::square::{Square, SquareSet};
@@ -39,8 +39,8 @@ const WAITING: usize = 64;
 
 /// The least number of positions for [`judge_by_few`](Captures::judge_by_few), and how many there must be for each result
 /// that is not a win. Both took the least time in samples of classes of 13 to 15 pieces.
-const MANY: usize = 32;
-const TIMES: usize = 4;
+const MANY: u32 = 32;
+const TIMES: u32 = 4;
 
 /// A capture under way.
 #[derive(Clone, Copy)]
@@ -260,10 +260,10 @@ impl<'k, K: Known> Captures<'k, K> {
         start: usize,
     ) -> bool {
         let count: u32 = self.some[start..].iter().map(|(_, bits)| bits.count_ones()).sum();
-        if count < MANY as u32 {
+        if count < MANY {
             return false;
         }
-        let most = count as usize / TIMES;
+        let most = (count / TIMES) as usize;
         let Some(orbits) = row.endings.orbits.get(beside.part.own) else { return false };
         let indices = beside.indices();
         let first = indices.start;

@@ -259,6 +259,19 @@ impl Endings {
         (if opponents.contains(Square::C3) { limit - 1 + hold } else { hold }) as usize
     }
 
+    /// The turns for which the centre has been held after a turn of the player to move, by who held it before and
+    /// who holds it now; `None` if that wins (ruling 7).
+    #[inline]
+    fn hold_after(&self, hold: u32, before: Option<Player>, now: Option<Player>) -> Option<u32> {
+        let hold = match now {
+            None => 0,
+            Some(MOVER) if before == now => hold + 1,
+            Some(MOVER) => 1,
+            Some(_) => hold,
+        };
+        (hold < self.rules.hold_turns.get()).then_some(hold)
+    }
+
     /// The rank of an unfinished position of this material with these pieces of the player to move and of
     /// the opponent, whose centre has been held for `hold` turns.
     #[inline]

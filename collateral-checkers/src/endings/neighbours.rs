@@ -6,12 +6,12 @@ use engine::Wdl;
 use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
 
 use super::numbering::Around;
-use super::{Endings, Material};
+use super::{Endings, MOVER, Material};
 use crate::chain::{Chain, Collect, fewer_than_three};
 use crate::geometry::{count_steps, jumpers, neighbours};
 use crate::leaps::Leaps;
 use crate::position::Position;
-use crate::rules::ForcedCapture;
+use crate::rules::{ForcedCapture, Player};
 use crate::square::{Square, SquareSet};
 
 /// A visit of the children of a position.
@@ -172,16 +172,9 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         if fewer_than_three(own.bits()) {
             return Some(Child::Over(Wdl::Loss));
         }
-        let hold = if own.contains(Square::C3) {
-            let hold = if self.own.contains(Square::C3) { self.hold + 1 } else { 1 };
-            if hold >= self.endings.rules.hold_turns.get() {
-                return Some(Child::Over(Wdl::Win));
-            }
-            hold
-        } else if opponents.contains(Square::C3) {
-            self.hold
-        } else {
-            0
+        let before = holder(self.own, self.opponents);
+        let Some(hold) = self.endings.hold_after(self.hold, before, holder(own, opponents)) else {
+            return Some(Child::Over(Wdl::Win));
         };
         let rank = self.endings.rank_in(material?, [opponents, own], hold)?;
         Some(Child::Running { rank, next: NextMover::Other })
@@ -221,5 +214,15 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         } else {
             limit == 1 && count_steps(own, empty & SquareSet::of(Square::C3)) > 0
         }
+    }
+}
+
+/// Who holds the centre: the player to move, or the opponent.
+#[inline]
+fn holder(own: SquareSet, opponents: SquareSet) -> Option<Player> {
+    if own.contains(Square::C3) {
+        Some(MOVER)
+    } else {
+        opponents.contains(Square::C3).then_some(!MOVER)
     }
 }

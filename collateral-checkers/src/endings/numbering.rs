@@ -108,6 +108,9 @@ pub(super) const WORDS: usize = 128;
 
 pub(super) type Words = [u64; WORDS];
 
+pub(super) const NONE: Words = [0; WORDS];
+pub(super) const ALL: Words = [u64::MAX; WORDS];
+
 /// The number of bits of a byte.
 static SIZES: [u8; 256] = {
     let mut sizes = [0; 256];
@@ -186,24 +189,6 @@ static IMAGES: [[[u32; 256]; 3]; 8] = {
         i += 1;
     }
     images
-};
-
-/// By symmetry of the board: the one that undoes it.
-static INVERSES: [u32; 8] = {
-    let mut inverses = [0; 8];
-    let (mut i, mut j) = (0, 0);
-    while i < 8 {
-        // Two squares that tell all symmetries apart.
-        if let [Some(a), Some(b)] = [Square::from_index(1), Square::from_index(8)] {
-            let [there, back] = [Symmetry::of_board(i), Symmetry::of_board(j)];
-            let (a_again, b_again) = (back.apply(there.apply(a)), back.apply(there.apply(b)));
-            if a_again.index() == a.index() && b_again.index() == b.index() {
-                inverses[i as usize] = j;
-            }
-        }
-        (i, j) = if j == 7 { (i + 1, 0) } else { (i, j + 1) };
-    }
-    inverses
 };
 
 /// The parts of a number: by the byte of the set, the number of squares in the bytes before, and the byte.
@@ -287,7 +272,7 @@ impl Place {
 
     /// The symmetry that takes the leader to the set.
     pub(super) const fn back(self) -> u32 {
-        INVERSES[self.symmetry() as usize]
+        Symmetry::of_board(self.symmetry()).inverse().number()
     }
 
     /// Whether a symmetry other than the identity leaves the leader as it is.
@@ -337,7 +322,7 @@ impl Orbits {
     /// those that are left.
     pub(super) fn having(&self, square: usize, word: usize) -> &Words {
         let numbers = self.having.get(square).and_then(|numbers| numbers.get(word..));
-        numbers.and_then(<[u64]>::first_chunk).unwrap_or(&[0; WORDS])
+        numbers.and_then(<[u64]>::first_chunk).unwrap_or(&NONE)
     }
 
     /// The number of orbits.

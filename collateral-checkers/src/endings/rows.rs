@@ -9,9 +9,9 @@ use engine::Wdl;
 use engine::solve::tablebase::{Found, Known, Rank};
 
 use super::captures::Captures;
-use super::numbering::{Around, WORDS, Words};
+use super::numbering::{ALL, Around, NONE, WORDS, Words};
 use super::places::Run;
-use super::{Endings, MOVER};
+use super::{Endings, MOVER, Part};
 use crate::geometry::neighbours;
 use crate::square::{Square, SquareSet};
 
@@ -38,9 +38,6 @@ pub(super) struct Row<'e> {
     pub(super) won: Words,
     pub(super) drawn: Words,
 }
-
-pub(super) const NONE: Words = [0; WORDS];
-pub(super) const ALL: Words = [u64::MAX; WORDS];
 
 /// The numbers of the bits that are set.
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
@@ -139,14 +136,10 @@ impl<'e> Row<'e> {
     /// The turns for which the centre is held after a move that leaves these pieces of the mover, and takes these
     /// of the opponent's; `None` if that wins.
     pub(super) fn hold_after(&self, own: SquareSet, taken: SquareSet) -> Option<u32> {
-        let is_holder = |player| self.run.part.holder == Some(player);
-        let hold = match own.contains(Square::C3) {
-            true if is_holder(MOVER) => self.run.part.hold + 1,
-            true => 1,
-            false if is_holder(!MOVER) && !taken.contains(Square::C3) => self.run.part.hold,
-            false => 0,
-        };
-        (hold < self.endings.rules.hold_turns.get()).then_some(hold)
+        let Part { holder, hold, .. } = *self.run.part;
+        let stays = holder == Some(!MOVER) && !taken.contains(Square::C3);
+        let now = if own.contains(Square::C3) { Some(MOVER) } else { holder.filter(|_| stays) };
+        self.endings.hold_after(hold, holder, now)
     }
 
     /// Tells what is found.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::error::BuildError;
 use super::memory::filled;
 use super::options::{BuildOptions, Progress};
-use super::packed::{Packed, Stored};
+use super::packed::{Packed, Stored, bits};
 use super::pass::Pass;
 use super::plan::Plan;
 use super::results::{Classes, Decision, Found, by_moves};
@@ -234,14 +234,8 @@ impl<F: Family> Scan<'_, F> {
     /// Takes the marks of a word, and fetches the results of its positions.
     fn visit(&self, word: u64, Buffers { visited, ranks, .. }: &mut Buffers<F>) {
         ranks.clear();
-        let mut marks = self.in_progress.open.take(word);
-        let places = std::iter::from_fn(|| {
-            let place = word * Marks::WORD + u64::from(marks.trailing_zeros());
-            (marks != 0).then(|| {
-                marks &= marks - 1;
-                place
-            })
-        });
+        let marks = self.in_progress.open.take(word);
+        let places = bits(marks).map(|bit| word * Marks::WORD + bit);
         let Bitbase { family, classes, .. } = self.bitbase;
         family.visit(self.class, places, |place, position, its_ranks| {
             let Some(position) = position else { return };

@@ -212,17 +212,21 @@ impl Packed<Wdl> {
             (i, ((word ^ WINS) | (word ^ WINS) >> 1) & WINS)
         };
         let words = (indices.start / VALUES..indices.end.div_ceil(VALUES)).map(others);
-        let others = words.filter(|&(_, others)| others != 0).flat_map(|(i, mut others)| {
-            std::iter::from_fn(move || {
-                let place = u64::from(others.trailing_zeros() / 2);
-                (others != 0).then(|| {
-                    others &= others - 1;
-                    i * VALUES + place
-                })
-            })
-        });
+        let others =
+            words.flat_map(|(i, others)| bits(others).map(move |bit| i * VALUES + bit / 2));
         others.filter(move |index| indices.contains(index))
     }
+}
+
+/// The numbers of the bits that are set.
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let bit = u64::from(word.trailing_zeros());
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
 }
 
 /// The place of a value.

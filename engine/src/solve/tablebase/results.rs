@@ -114,7 +114,7 @@ fn by_leaving<F: Family>(
         },
         None => ControlFlow::Break(Stop::Outside),
     });
-    seen.known(rank, &flow)
+    seen.decision(rank, &flow)
 }
 
 /// The result that the moves of an open position decide in a later pass, by the results of all classes up to its
@@ -132,7 +132,7 @@ pub(super) fn by_moves<F: Family>(
         ahead.inside = inside;
         let flow = family.children(position, wanted, moves, |child| ahead.visit(child));
         let flow = if flow.is_continue() { ahead.look_up() } else { flow };
-        ahead.seen.known(rank, &flow)
+        ahead.seen.decision(rank, &flow)
     };
     // The moves that leave do not win, or the first pass would have found it.
     match look(Wanted::Staying, Inside::LookedUp)? {
@@ -157,7 +157,7 @@ impl Seen {
     }
 
     /// What they decide.
-    fn known(&self, rank: Rank, flow: &ControlFlow<Stop>) -> Result<Decision, BuildError> {
+    fn decision(&self, rank: Rank, flow: &ControlFlow<Stop>) -> Result<Decision, BuildError> {
         let losses_only = self.results == 1 << Wdl::Loss as u8;
         match flow {
             ControlFlow::Break(Stop::Outside) => Err(BuildError::Outside { rank }),
