@@ -411,6 +411,22 @@ fn limits_are_kept() {
 }
 
 #[test]
+fn a_long_line_of_forced_moves_does_not_keep_the_search() {
+    // Player 0 chooses between 100,000 forced moves to a draw, and a position in which both replies lose.
+    let line = 3..100_003;
+    let mut nodes = vec![
+        Node::new(0, &[line.start, 1], Outcome::Draw),
+        Node::new(1, &[2, 2], Outcome::Draw),
+        Node::new(0, &[line.end + 1], Outcome::Draw),
+    ];
+    nodes.extend(line.map(|node| Node::new(node % 2, &[node + 1], Outcome::Draw)));
+    nodes.extend([Outcome::Draw, Outcome::Winner(0)].map(|outcome| Node::new(0, &[], outcome)));
+    let answer = ProofSearch::new().run(&place(2, nodes), 0, &Limits::new()).unwrap();
+    assert_eq!(answer.verdict, Verdict::Proven);
+    assert!((8_000..20_000).contains(&answer.nodes), "{}", answer.nodes);
+}
+
+#[test]
 fn the_table_is_reused_by_the_next_run() {
     let mut search = ProofSearch::new();
     let first = search.run(&heap(3001), 0, &Limits::new()).unwrap();

@@ -29,8 +29,8 @@ use table::ProofTable;
 /// 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least work is
 /// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
 /// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
-/// where the fewest replies are left: a new position counts as many as it has moves, and twice as many for every
-/// 12 plies of its depth. [Which solver when](crate::solvers) states what it is good for.
+/// where the fewest replies are left: a new position counts as many as it has moves, and one that was searched at
+/// least one for every 4,096 nodes of its search. [Which solver when](crate::solvers) states what it is good for.
 ///
 /// The players may move in any order, several plies in a row included. With more than two players, the
 /// question is whether one can win against all opponents together. Neither a draw nor endless play is a

@@ -20,17 +20,33 @@ impl Numbers {
     pub(super) const DISPROVEN: Self = Self { proof: INFINITE, disproof: 0 };
     /// A position about which nothing is known.
     pub(super) const NEW: Self = Self { proof: 1, disproof: 1 };
-    /// After so many plies the estimates double: a long line of forced moves looks easy at every ply, and
-    /// shorter proofs elsewhere would wait for its end.
-    const DOUBLED_AFTER: usize = 12;
+    /// The nodes after which a position that is not solved counts one more.
+    const NODES_FOR_ONE: u64 = 1 << 12;
     /// As thresholds: search until the position is solved.
     pub(super) const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     /// The numbers of a position that was not searched yet. The side to move needs one good move, the other must
     /// answer all of them.
-    pub(super) fn estimate(side: Side, moves: u64, depth: usize) -> Self {
-        let one = 1 << (depth / Self::DOUBLED_AFTER).min(16);
-        Self::of(side, one, one * moves.clamp(1, 1 << 12) as u32)
+    pub(super) fn estimate(side: Side, moves: u64) -> Self {
+        Self::of(side, 1, moves.clamp(1, 1 << 12) as u32)
+    }
+
+    /// The same numbers, or more if that many nodes did not solve the position. A long line of forced moves looks
+    /// easy at every ply; so it does not keep the search from the other positions.
+    pub(super) fn after(self, nodes: u64) -> Self {
+        if self.is_solved() {
+            return self;
+        }
+        let least = (nodes / Self::NODES_FOR_ONE).min(LARGEST.into()) as u32;
+        Self { proof: self.proof.max(least), disproof: self.disproof.max(least) }
+    }
+
+    /// As thresholds: the nodes [after](Self::after) which they are reached.
+    pub(super) fn nodes(self) -> u64 {
+        match self.proof.min(self.disproof) {
+            INFINITE => u64::MAX,
+            least => u64::from(least) * Self::NODES_FOR_ONE,
+        }
     }
 
     pub(super) fn is_solved(self) -> bool {

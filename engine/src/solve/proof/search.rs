@@ -26,7 +26,11 @@ pub(super) struct Frame<G> {
     current: usize,
     /// The search leaves the position when one of its numbers reaches these.
     thresholds: Numbers,
+    /// The nodes of the search before this visit, and those of earlier visits as far as the table remembers.
     nodes_before: u64,
+    work_before: u64,
+    /// The nodes of the search at which it leaves the position in any case.
+    until: u64,
 }
 
 /// Buffers that are kept from one run to the next.
@@ -140,7 +144,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         while let Some(frame) = self.top() {
             let summary = Summary::of(frame.side, self.children_of(frame));
             let (own, other) = frame.thresholds.seen_by(frame.side);
-            if summary.own < own && summary.other < other {
+            let goes_on = self.watch.nodes() < frame.until;
+            if goes_on && summary.own < own && summary.other < other {
                 self.descend(&summary)?;
             } else if self.buffers.stack.len() > base {
                 self.leave();
@@ -162,6 +167,12 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             let answer = self.answer(Numbers::of(root.side, summary.own, summary.other));
             (self.report)(&answer);
         }
+    }
+
+    /// The numbers of a position on the stack.
+    fn numbers(&self, frame: &Frame<G>, summary: &Summary) -> Numbers {
+        let work = frame.work_before + self.watch.nodes() - frame.nodes_before;
+        Numbers::of(frame.side, summary.own, summary.other).after(work)
     }
 
     pub(super) fn top(&self) -> Option<&Frame<G>> {
@@ -211,11 +222,22 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let depth = self.buffers.stack.len();
         let path = key::mix(self.buffers.stack.last().map_or(0, |frame| frame.path), key);
         let children = self.buffers.children.len();
-        let nodes_before = self.watch.nodes();
+        let (nodes_before, work_before) = (self.watch.nodes(), self.table.work(key));
+        let until = nodes_before.saturating_add(thresholds.nodes().saturating_sub(work_before));
+        let until = self.buffers.stack.last().map_or(until, |frame| until.min(frame.until));
         self.buffers.depths.entry(key).or_insert(depth);
-        let frame =
-            Frame { position, side, key, path, children, current: 0, thresholds, nodes_before };
-        self.buffers.stack.push(frame);
+        self.buffers.stack.push(Frame {
+            position,
+            side,
+            key,
+            path,
+            children,
+            current: 0,
+            thresholds,
+            nodes_before,
+            work_before,
+            until,
+        });
         let expanded = self.expand();
         if expanded.is_err() {
             self.drop_top();
@@ -223,25 +245,33 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         expanded
     }
 
-    /// Lists the children of the position on top of the stack, up to the first that decides it.
+    /// Lists the children of the position on top of the stack, up to the first that decides it. The entry of each is
+    /// prefetched while the one before is looked at.
     fn expand(&mut self) -> Result<(), Stopped> {
         let Some(frame) = self.buffers.stack.last() else { return Ok(()) };
+        let (parent, side) = (frame.position.clone(), frame.side);
         let mut moves = std::mem::take(&mut self.buffers.moves);
         moves.clear();
-        frame.position.generate_distinct_moves(&mut moves);
+        parent.generate_distinct_moves(&mut moves);
         let mut result = Ok(());
-        for i in 0..moves.len() {
-            let m = moves[i];
+        let mut ahead = None;
+        for i in 0..=moves.len() {
+            let next = moves.get(i).map(|&m| {
+                let position = parent.after(m);
+                let key = self.key(&position);
+                self.table.prefetch(key);
+                (m, position, key)
+            });
+            let Some((m, position, key)) = std::mem::replace(&mut ahead, next) else { continue };
             result = self.watch.count_node();
-            let (Ok(()), Some(frame)) = (&result, self.buffers.stack.last()) else { break };
-            let position = frame.position.after(m);
-            let key = self.key(&position);
+            if result.is_err() {
+                break;
+            }
             let known = self.look_up(&position, key).unwrap_or_else(|| {
                 let count = position.count_moves(&mut moves);
-                let depth = self.buffers.stack.len();
-                Known::new(Numbers::estimate(self.side(&position), count, depth))
+                Known::new(Numbers::estimate(self.side(&position), count))
             });
-            let decided = known.numbers.seen_by(frame.side).0 == 0;
+            let decided = known.numbers.seen_by(side).0 == 0;
             self.buffers.children.push(Child { m, key, known });
             if decided {
                 break;
@@ -316,7 +346,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let frame = self.top()?;
         let children = self.children_of(frame);
         let summary = Summary::of(frame.side, children);
-        let numbers = Numbers::of(frame.side, summary.own, summary.other);
+        let numbers = self.numbers(frame, &summary);
         let best = children.get(summary.best);
         let reasons = match (numbers, frame.side) {
             (Numbers::DISPROVEN, Side::Asked) => children,

@@ -4,6 +4,7 @@ use std::collections::TryReserveError;
 
 use super::numbers::{Numbers, PathDependence};
 use crate::game::key;
+use crate::system::memory;
 
 /// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,7 @@ impl ProofTable {
         let count = bytes / size_of::<[Option<Entry>; BUCKET]>();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count)?;
+        memory::prefer_huge_pages(buckets.spare_capacity_mut());
         buckets.resize(count, [None; BUCKET]);
         Ok(Self { buckets, used: 0 })
     }
@@ -58,8 +60,25 @@ impl ProofTable {
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Finding> {
+        self.entry(key).map(|entry| entry.finding)
+    }
+
+    /// The nodes that a position took so far; 0 if it is not in the table.
+    pub(super) fn work(&self, key: u64) -> u64 {
+        self.entry(key).map_or(0, |entry| entry.work.into())
+    }
+
+    /// Hints that the key is about to be looked up.
+    pub(super) fn prefetch(&self, key: u64) {
+        let bucket = key::bucket(key, self.buckets.len()).and_then(|index| self.buckets.get(index));
+        for line in bucket.iter().flat_map(|bucket| bucket.chunks(BUCKET / 2)) {
+            memory::prefetch(&line[0]);
+        }
+    }
+
+    fn entry(&self, key: u64) -> Option<&Entry> {
         let bucket = self.buckets.get(key::bucket(key, self.buckets.len())?)?;
-        bucket.iter().flatten().find(|entry| entry.key == key).map(|entry| entry.finding)
+        bucket.iter().flatten().find(|entry| entry.key == key)
     }
 
     /// Stores a finding that took `work` nodes more than the one stored before.

@@ -15,8 +15,11 @@ use crate::commands::work::WorkArgs;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
 
-/// Every deal begins with an empty table of this size, so that its answer depends on nothing else.
-const TABLE_BYTES: usize = 64 << 20;
+/// Every deal begins with an empty table of a size that follows from the nodes, so that its answer depends on nothing
+/// else.
+fn table_bytes(nodes: u64) -> usize {
+    nodes.saturating_mul(4).clamp(64 << 20, 1 << 30) as usize
+}
 
 /// All that the results depend on.
 #[derive(Serialize)]
@@ -74,7 +77,7 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, nodes: u64) -> Result<(
         let seed = games.seed.wrapping_add(part);
         let limits = Limits::new().nodes(nodes).stop(stop.clone());
         let start = H::Game::start(&rules, seed);
-        let proven = prove(&start, &limits, TABLE_BYTES, Failure::run, |_, _| {})?;
+        let proven = prove(&start, &limits, table_bytes(nodes), Failure::run, |_, _| {})?;
         let positions = proven.proofs.iter().map(|(_, size)| size.positions as u64).sum();
         Ok(Some(Deal { seed, winner: proven.winner, positions, nodes: proven.nodes }))
     };
