@@ -347,6 +347,20 @@ fn verification_notices_a_changed_result() {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+
+    /// A search looks at 64 positions, and at 256, before it has listed all.
+    #[test]
+    fn searches_that_look_at_many_positions_agree(
+        nodes in 100..800_usize, choices in 1..4_usize, seed in any::<u64>(),
+    ) {
+        let (_, family) = numbered::random(nodes, 1, choices, seed);
+        let bitbase = built(family);
+        prop_assert_eq!(bitbase.verify_sample(0, 200, seed, &threads(2)), Ok(200));
+    }
+}
+
 /// Two positions that lead to each other, drawn, are stored as won.
 #[test]
 fn a_search_notices_wins_that_never_end() {

@@ -21,9 +21,10 @@ impl<F: Family + Sync> Bitbase<F> {
     /// many it has verified. The others were given up, as the search met more than 2²⁰ positions, which take
     /// a hundred MB a thread; or the class is not built.
     ///
-    /// The search lists all positions of the class that play leads to before it leaves the class, and takes
-    /// the results of earlier classes from the table. Then it decides backwards: a position is won by a move
-    /// to one that is won already, and lost if all moves lose already. So it notices a stored win that only
+    /// The search lists positions of the class that play leads to before it leaves the class, the near ones first,
+    /// and takes the results of earlier classes from the table. From time to time it decides backwards: a position
+    /// is won by a move to one that is won already, and lost if all moves lose already. It ends when the result is
+    /// decided, or with a draw when all are listed. So it notices a stored win that only
     /// leads to others in a cycle, which [`verify`](super::Table::verify) does not. The moves come from
     /// [`generate_moves`](Game::generate_moves). The same seed picks the same ranks, with any number of
     /// threads.
@@ -64,8 +65,10 @@ impl<F: Family + Sync> Bitbase<F> {
         let stored = self.get(rank);
         let expected = match self.family.unrank(rank) {
             None => None,
-            Some(_) if reached.explore(self, rank, options)? => Some(reached.decide(options)?),
-            Some(_) => return Ok(false),
+            Some(_) => match reached.search(self, rank, options)? {
+                None => return Ok(false),
+                result => result,
+            },
         };
         if stored == expected {
             return Ok(true);
@@ -106,30 +109,43 @@ impl<M> Default for Reached<M> {
 impl<M: Copy> Reached<M> {
     /// The most positions.
     const MOST: usize = 1 << 20;
+    /// The number of positions after which it first decides what it can, and each time this many times as many.
+    const FIRST_LOOK: usize = 1 << 6;
+    const LOOK_EVERY: usize = 4;
 
-    /// Lists the positions that play leads to; `false` if there are too many.
-    fn explore<F: Family<Game: Game<Move = M>>>(
+    /// The result of a position; `None` if the search meets too many.
+    fn search<F: Family<Game: Game<Move = M>>>(
         &mut self,
         table: &Bitbase<F>,
         start: Rank,
         options: &BuildOptions<'_>,
-    ) -> Result<bool, VerifyError> {
+    ) -> Result<Option<Wdl>, VerifyError> {
         self.nodes.clear();
         self.places.clear();
         self.inside.clear();
         self.place(start.index);
-        let mut next = 0;
+        let (mut next, mut look) = (0, Self::FIRST_LOOK);
         while next < self.nodes.len() && self.nodes.len() <= Self::MOST {
+            if next == look {
+                look *= Self::LOOK_EVERY;
+                match self.decide(options)? {
+                    Wdl::Draw => {}
+                    result => return Ok(Some(result)),
+                }
+            }
             if (next as u64).is_multiple_of(Pass::POSITIONS) {
                 options.check()?;
             }
-            let rank = Rank { index: self.nodes[next].index, ..start };
-            let (first, exit) = (self.inside.len(), self.expand(table, rank)?);
-            self.nodes[next].exit = exit;
-            self.nodes[next].inside = first..self.inside.len();
+            if self.nodes[next].result == Wdl::Draw {
+                let rank = Rank { index: self.nodes[next].index, ..start };
+                let (first, exit) = (self.inside.len(), self.expand(table, rank)?);
+                self.nodes[next].exit = exit;
+                self.nodes[next].inside = first..self.inside.len();
+            }
             next += 1;
         }
-        Ok(next == self.nodes.len())
+        let result = self.decide(options)?;
+        Ok((next == self.nodes.len() || result != Wdl::Draw).then_some(result))
     }
 
     /// Lists the moves of a position that stay in the class, and returns the best result of the others.
@@ -173,19 +189,22 @@ impl<M: Copy> Reached<M> {
         })
     }
 
-    /// The result of the first position: goes over all of them until no more are decided.
+    /// The result of the first position as far as the listed positions decide it; a draw if they do not.
     fn decide(&mut self, options: &BuildOptions<'_>) -> Result<Wdl, VerifyError> {
         let mut is_new = true;
         while std::mem::take(&mut is_new) {
             options.check()?;
             for number in (0..self.nodes.len()).rev() {
                 let Node { exit, inside, result, .. } = &self.nodes[number];
+                if *result != Wdl::Draw {
+                    continue;
+                }
                 let after = |&(place, next): &(u32, NextMover)| {
                     next.value_of_move(self.nodes[place as usize].result)
                 };
                 let best = (*exit).max(self.inside[inside.clone()].iter().map(after).max());
                 let best = best.unwrap_or(Wdl::Draw);
-                is_new |= best != *result;
+                is_new |= best != Wdl::Draw;
                 self.nodes[number].result = best;
             }
         }
