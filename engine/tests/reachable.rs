@@ -100,6 +100,8 @@ fn listing_is_stopped_and_refused() {
     let list = |options: &BuildOptions<'_>| Reachable::new(&start, Clone::clone, options);
     let options = BuildOptions::new().threads(NonZeroUsize::MIN);
     assert_eq!(list(&options).unwrap().positions().len(), 3_000);
+    let room_for_twice_as_many_is_too_much = options.clone().memory(80_000);
+    assert_eq!(list(&room_for_twice_as_many_is_too_much).unwrap().positions().len(), 3_000);
     let few = list(&options.clone().memory(50_000));
     assert!(matches!(few, Err(BuildError::Memory { bytes: 50_001.. })), "{few:?}");
     let stop = StopFlag::new();

@@ -1,18 +1,18 @@
 //! All positions that play leads to, as a family.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::{BuildHasherDefault, Hash};
+use std::hash::Hash;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::BuildError;
 use super::expand::over;
 use super::graph::Graph;
+use super::memory::filled;
 use super::options::{BuildOptions, Progress};
 use super::{Family, Rank};
 use crate::game::Game;
-use crate::game::key::{KeyHasher, key_of};
+use crate::game::key::{bucket, key_of};
 use crate::system::threads;
 
 /// All positions that play leads to from a start, listed one by one: the [`Family`] of any game that is
@@ -22,7 +22,7 @@ use crate::system::threads;
 /// form*, which may leave out parts that make no difference: a canonical form under symmetry, or a position
 /// without a counter that no rule uses.
 ///
-/// A position takes its size and some 20 bytes, the table of it [16 bytes and more](super::Tablebase#how-it-is-built).
+/// A position takes its size and 8 bytes or more, the table of it [16 bytes and more](super::Tablebase#how-it-is-built).
 ///
 /// # Laws
 ///
@@ -47,8 +47,9 @@ use crate::system::threads;
 /// ```
 pub struct Reachable<G, N> {
     positions: Vec<G>,
-    /// The place of each position among them, by its key or the next free number.
-    places: HashMap<u64, u32, BuildHasherDefault<KeyHasher>>,
+    /// The place of each position among them, in the slot that its key says or the next free one. At least half
+    /// of them are free.
+    slots: Vec<u32>,
     normal: N,
 }
 
@@ -57,6 +58,8 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     /// number of them that one thread takes at a time.
     const BATCH: usize = 1 << 14;
     const CHUNK: usize = 1 << 8;
+    /// A slot without a place.
+    const FREE: u32 = u32::MAX;
 
     /// Lists the normal forms of all positions that play leads to, the start first. Of finished games only
     /// the start is among them. Progress is the share of positions found so far whose moves have been played.
@@ -66,7 +69,7 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     ///
     /// It was stopped, or there are more positions than the memory or a [`Tablebase`](super::Tablebase) takes.
     pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
-        let mut all = Self { positions: Vec::new(), places: HashMap::default(), normal };
+        let mut all = Self { positions: Vec::new(), slots: Vec::new(), normal };
         all.add((all.normal)(start), options)?;
         let mut next = 0;
         while next < all.positions.len() {
@@ -114,45 +117,52 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
         &self.positions
     }
 
-    /// The key of a position in `places`, and its place if it has one.
-    fn find(&self, position: &G) -> (u64, Option<u32>) {
-        let mut key = key_of(position);
-        loop {
-            match self.places.get(&key) {
-                Some(&place) if self.positions[place as usize] != *position => {
-                    key = key.wrapping_add(1);
-                }
-                place => return (key, place.copied()),
+    /// The slot of a position, and its place if it has one. Without slots there are no positions either.
+    fn find(&self, position: &G) -> (usize, Option<u32>) {
+        let mut slot = bucket(key_of(position), self.slots.len()).unwrap_or(0);
+        while let Some(&place) = self.slots.get(slot).filter(|&&place| place != Self::FREE) {
+            if self.positions[place as usize] == *position {
+                return (slot, Some(place));
             }
+            slot = (slot + 1) % self.slots.len();
         }
+        (slot, None)
     }
 
     fn add(&mut self, position: G, options: &BuildOptions<'_>) -> Result<(), BuildError> {
-        let (key, None) = self.find(&position) else { return Ok(()) };
+        if self.find(&position).1.is_some() {
+            return Ok(());
+        }
         if self.positions.len() == self.positions.capacity() {
             self.grow(options)?;
         }
-        self.places.insert(key, self.positions.len() as u32);
+        let (slot, _) = self.find(&position);
+        self.slots[slot] = self.positions.len() as u32;
         self.positions.push(position);
         Ok(())
     }
 
-    /// Makes room for twice as many positions, as far as memory and numbers allow.
+    /// Makes room for twice as many positions, or for as many as memory and numbers allow.
     fn grow(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
-        let more = self.positions.len().max(1 << 10);
-        let size = (self.positions.len() + more) as u64;
-        if size > Graph::MAX_POSITIONS {
-            let most = Graph::MAX_POSITIONS;
-            return Err(BuildError::TooLarge { class: 0, size, most });
+        let (size, most) = (self.positions.len() as u64, Graph::MAX_POSITIONS);
+        let entry = (size_of::<G>() + 2 * size_of::<u32>()) as u64;
+        let room = (2 * size).max(1 << 10).min(options.memory_limit() / entry).min(most);
+        if size == most {
+            return Err(BuildError::TooLarge { class: 0, size: size + 1, most });
         }
-        let entry = size_of::<G>() + size_of::<(u64, u32)>() + 4;
-        let bytes = size.saturating_mul(entry as u64);
-        let refused = BuildError::Memory { bytes };
-        if bytes > options.memory_limit() {
+        let refused = BuildError::Memory { bytes: 2 * size * entry };
+        if room <= size + size / 8 {
             return Err(refused);
         }
+        let more = (room - size) as usize;
+        self.slots = Vec::new();
         self.positions.try_reserve_exact(more).map_err(|_| refused)?;
-        self.places.try_reserve(more).map_err(|_| refused)
+        self.slots = filled(2 * room, || Self::FREE)?;
+        for place in 0..self.positions.len() {
+            let (slot, _) = self.find(&self.positions[place]);
+            self.slots[slot] = place as u32;
+        }
+        Ok(())
     }
 }
 
