@@ -18,8 +18,8 @@ use crate::game::{Game, seeded};
 
 impl<F: Family + Sync> Bitbase<F> {
     /// Checks the results of so many random ranks of a class, each by a search of its own, and returns how
-    /// many it has verified. The others were given up, as the search met more than 2²⁰ positions, which take
-    /// a hundred MB a thread; or the class is not built.
+    /// many it has verified. The others were given up, as the search met more than 2¹⁷ positions, which take
+    /// 13 MB a thread; or the class is not built.
     ///
     /// The search lists positions of the class that play leads to before it leaves the class, the near ones first,
     /// and takes the results of earlier classes from the table. From time to time it decides backwards: a position
@@ -108,7 +108,7 @@ impl<M> Default for Reached<M> {
 
 impl<M: Copy> Reached<M> {
     /// The most positions.
-    const MOST: usize = 1 << 20;
+    const MOST: usize = 1 << 17;
     /// The number of positions after which it first decides what it can, and each time this many times as many.
     const FIRST_LOOK: usize = 1 << 6;
     const LOOK_EVERY: usize = 4;
