@@ -43,10 +43,7 @@ impl Numbers {
 
     /// As thresholds: the nodes [after](Self::after) which they are reached.
     pub(super) fn nodes(self) -> u64 {
-        match self.proof.min(self.disproof) {
-            INFINITE => u64::MAX,
-            least => u64::from(least) * Self::NODES_FOR_ONE,
-        }
+        u64::from(self.proof.min(self.disproof)) * Self::NODES_FOR_ONE
     }
 
     pub(super) fn is_solved(self) -> bool {

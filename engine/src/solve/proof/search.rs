@@ -223,8 +223,12 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let path = key::mix(self.buffers.stack.last().map_or(0, |frame| frame.path), key);
         let children = self.buffers.children.len();
         let (nodes_before, work_before) = (self.watch.nodes(), self.table.work(key));
-        let until = nodes_before.saturating_add(thresholds.nodes().saturating_sub(work_before));
-        let until = self.buffers.stack.last().map_or(until, |frame| until.min(frame.until));
+        let until = if thresholds == Numbers::UNLIMITED {
+            u64::MAX
+        } else {
+            let own = nodes_before.saturating_add(thresholds.nodes().saturating_sub(work_before));
+            self.buffers.stack.last().map_or(own, |frame| own.min(frame.until))
+        };
         self.buffers.depths.entry(key).or_insert(depth);
         self.buffers.stack.push(Frame {
             position,

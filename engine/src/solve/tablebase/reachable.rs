@@ -146,11 +146,12 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     fn grow(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
         let (size, most) = (self.positions.len() as u64, Graph::MAX_POSITIONS);
         let entry = (size_of::<G>() + 2 * size_of::<u32>()) as u64;
-        let room = (2 * size).max(1 << 10).min(options.memory_limit() / entry).min(most);
+        let wanted = (2 * size).max(1 << 10);
+        let room = wanted.min(options.memory_limit() / entry).min(most);
         if size == most {
             return Err(BuildError::TooLarge { class: 0, size: size + 1, most });
         }
-        let refused = BuildError::Memory { bytes: 2 * size * entry };
+        let refused = BuildError::Memory { bytes: wanted * entry };
         if room <= size + size / 8 {
             return Err(refused);
         }
