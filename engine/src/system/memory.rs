@@ -5,6 +5,21 @@
     expect(unsafe_code, reason = "each function says what it gains")
 )]
 
+use std::collections::TryReserveError;
+
+/// A list of `len` values, in huge pages if the system has them.
+///
+/// # Errors
+///
+/// There is not enough memory.
+pub(crate) fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(len)?;
+    prefer_huge_pages(list.spare_capacity_mut());
+    list.resize_with(len, value);
+    Ok(list)
+}
+
 /// Prefetches a cache line.
 ///
 /// With it, `cargo bench -p fourfold --bench connect_four` took 63 ns for a node of the engine told of

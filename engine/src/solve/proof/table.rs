@@ -42,10 +42,7 @@ impl ProofTable {
 
     pub(super) fn with_bytes(bytes: usize) -> Result<Self, TryReserveError> {
         let count = bytes / size_of::<[Option<Entry>; BUCKET]>();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count)?;
-        memory::prefer_huge_pages(buckets.spare_capacity_mut());
-        buckets.resize(count, [None; BUCKET]);
+        let buckets = memory::filled(count, || [None; BUCKET])?;
         Ok(Self { buckets, used: 0 })
     }
 
@@ -70,15 +67,17 @@ impl ProofTable {
 
     /// Hints that the key is about to be looked up.
     pub(super) fn prefetch(&self, key: u64) {
-        let bucket = key::bucket(key, self.buckets.len()).and_then(|index| self.buckets.get(index));
-        for line in bucket.iter().flat_map(|bucket| bucket.chunks(BUCKET / 2)) {
+        for line in self.bucket(key).iter().flat_map(|bucket| bucket.chunks(BUCKET / 2)) {
             memory::prefetch(&line[0]);
         }
     }
 
     fn entry(&self, key: u64) -> Option<&Entry> {
-        let bucket = self.buckets.get(key::bucket(key, self.buckets.len())?)?;
-        bucket.iter().flatten().find(|entry| entry.key == key)
+        self.bucket(key)?.iter().flatten().find(|entry| entry.key == key)
+    }
+
+    fn bucket(&self, key: u64) -> Option<&[Option<Entry>; BUCKET]> {
+        self.buckets.get(key::bucket(key, self.buckets.len())?)
     }
 
     /// Stores a finding that took `work` nodes more than the one stored before.

@@ -130,13 +130,11 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     }
 
     fn add(&mut self, position: G, options: &BuildOptions<'_>) -> Result<(), BuildError> {
-        if self.find(&position).1.is_some() {
-            return Ok(());
-        }
+        let (mut slot, None) = self.find(&position) else { return Ok(()) };
         if self.positions.len() == self.positions.capacity() {
             self.grow(options)?;
+            (slot, _) = self.find(&position);
         }
-        let (slot, _) = self.find(&position);
         self.slots[slot] = self.positions.len() as u32;
         self.positions.push(position);
         Ok(())

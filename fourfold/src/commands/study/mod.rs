@@ -70,7 +70,7 @@ pub(crate) struct StudyArgs {
     against: Option<String>,
 
     /// Play nothing; prove who wins each of --games deals with best play, beginning with that of --seed, with at
-    /// most so many nodes for each player's question
+    /// most so many nodes for each player's question; a thread takes 64 MiB to 1 GiB of memory, 4 bytes a node
     #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "20000000")]
     #[arg(value_parser = whole(1..=u64::MAX))]
     #[arg(conflicts_with_all = ["player", "report", "against", "plan", "openings", "even", "positions"])]
