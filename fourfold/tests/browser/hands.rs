@@ -125,6 +125,8 @@ fn the_keyboard_is_enough() {
         }
         browser.wait(&format!("document.querySelectorAll('#record button').length === {ply}"));
         browser.wait("document.querySelector('#board[aria-busy=false]')");
+        // The move and what comes next, said after the animation.
+        browser.wait("document.querySelector('#said').textContent.includes('; ')");
     }
     browser.assert_no_complaint();
 }
