@@ -1,7 +1,7 @@
 //! Proof-number search against the solution of the whole game, on random games with cycles in which
 //! anybody may move next.
 
-use engine::solve::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
+use engine::solve::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
 use engine::{Game, Keyed, Limits, Outcome, SearchError, StopFlag, key};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -106,6 +106,12 @@ fn table_bytes() -> impl Strategy<Value = usize> {
     prop_oneof![Just(1 << 16), Just(128), Just(0)]
 }
 
+/// Mostly small numbers, and the least and the largest.
+fn estimated() -> impl Strategy<Value = Estimate> {
+    let number = || prop_oneof![8 => 0..20_u32, 1 => Just(u32::MAX)];
+    (number(), number()).prop_map(|(proof, disproof)| Estimate { proof, disproof })
+}
+
 /// Mostly a win.
 fn margins() -> impl Strategy<Value = i32> {
     prop_oneof![Just(1), -3..4_i32]
@@ -198,6 +204,24 @@ proptest! {
             let answer = search.run(&start, player, &Limits::new()).unwrap();
             prop_assert_eq!(answer.verdict, expected);
             prop_assert!(!start_is_known || answer.nodes == 0);
+            let proof = search.prove(&start, player, &Limits::new()).unwrap().unwrap();
+            prop_assert_eq!(proof.verdict(), expected);
+            prop_assert!(proof.check(&start).is_ok());
+        }
+    }
+
+    #[test]
+    fn estimates_do_not_change_answers(
+        start in prop_oneof![cyclic(), acyclic()],
+        numbers in prop::collection::vec(estimated(), 60),
+        bytes in table_bytes(),
+    ) {
+        let estimate = move |place: &Place, _| numbers[place.node];
+        let mut search = ProofSearch::new().with_memory(bytes).with_estimate(estimate);
+        for &player in start.players() {
+            let expected = verdict(solution(&start.graph, player)[0]);
+            let answer = search.run(&start, player, &Limits::new()).unwrap();
+            prop_assert_eq!(answer.verdict, expected);
             let proof = search.prove(&start, player, &Limits::new()).unwrap().unwrap();
             prop_assert_eq!(proof.verdict(), expected);
             prop_assert!(proof.check(&start).is_ok());
@@ -410,9 +434,8 @@ fn limits_are_kept() {
     assert_eq!(search.run(&heap(4), 0, &Limits::new()).unwrap().verdict, Verdict::Proven);
 }
 
-#[test]
-fn a_long_line_of_forced_moves_does_not_keep_the_search() {
-    // Player 0 chooses between 100,000 forced moves to a draw, and a position in which both replies lose.
+/// Player 0 chooses between 100,000 forced moves to a draw, and a position in which both replies lose.
+fn long_line() -> Place {
     let line = 3..100_003;
     let mut nodes = vec![
         Node::new(0, &[line.start, 1], Outcome::Draw),
@@ -421,9 +444,30 @@ fn a_long_line_of_forced_moves_does_not_keep_the_search() {
     ];
     nodes.extend(line.map(|node| Node::new(node % 2, &[node + 1], Outcome::Draw)));
     nodes.extend([Outcome::Draw, Outcome::Winner(0)].map(|outcome| Node::new(0, &[], outcome)));
-    let answer = ProofSearch::new().run(&place(2, nodes), 0, &Limits::new()).unwrap();
+    place(2, nodes)
+}
+
+#[test]
+fn a_long_line_of_forced_moves_does_not_keep_the_search() {
+    let answer = ProofSearch::new().run(&long_line(), 0, &Limits::new()).unwrap();
     assert_eq!(answer.verdict, Verdict::Proven);
     assert!((8_000..20_000).contains(&answer.nodes), "{}", answer.nodes);
+}
+
+#[test]
+fn the_search_goes_first_where_the_estimate_is_less() {
+    let nodes = |line, elsewhere| {
+        let estimate = move |place: &Place, player| {
+            assert_eq!(player, 0);
+            Estimate { proof: if place.node < 3 { elsewhere } else { line }, disproof: 1 }
+        };
+        let mut search = ProofSearch::new().with_estimate(estimate);
+        let answer = search.run(&long_line(), 0, &Limits::new()).unwrap();
+        assert_eq!(answer.verdict, Verdict::Proven);
+        answer.nodes
+    };
+    assert!(nodes(10, 1) < 10, "{}", nodes(10, 1));
+    assert!(nodes(1, 10) > 30_000, "{}", nodes(1, 10));
 }
 
 #[test]

@@ -5,4 +5,4 @@ mod proof;
 pub mod tablebase;
 
 pub use coalition::{Coalition, Side};
-pub use proof::{Answer, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
+pub use proof::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};

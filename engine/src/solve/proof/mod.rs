@@ -29,8 +29,8 @@ use table::ProofTable;
 /// 1+ε trick*, 2007) and a table of bounded size, in which the entry that took the least work is
 /// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
 /// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
-/// where the fewest replies are left: a new position counts as many as it has moves, and one that was searched at
-/// least one for every 4,096 nodes of its search. [Which solver when](crate::solvers) states what it is good for.
+/// where the fewest replies are left: a new position counts as many as it has moves, if there is no
+/// [estimate of its own](ProofSearch::with_estimate), and one that was searched at least one for every 4,096 nodes of its search. [Which solver when](crate::solvers) states what it is good for.
 ///
 /// The players may move in any order, several plies in a row included. With more than two players, the
 /// question is whether one can win against all opponents together. Neither a draw nor endless play is a
@@ -63,6 +63,8 @@ pub struct ProofSearch<G: Game> {
     margin: i32,
     /// Verdicts on unfinished positions that need no search.
     known: Box<Knowledge<G>>,
+    /// What a new position counts, if not its moves.
+    estimate: Option<Box<Judgement<G>>>,
     /// The size of the table in bytes, until it is allocated.
     memory: Option<usize>,
     table: ProofTable,
@@ -70,6 +72,7 @@ pub struct ProofSearch<G: Game> {
 }
 
 type Knowledge<G> = dyn Fn(&G, <G as Game>::Player) -> Verdict + Send + Sync;
+type Judgement<G> = dyn Fn(&G, <G as Game>::Player) -> Estimate + Send + Sync;
 
 impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// A search for a win.
@@ -77,6 +80,7 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Self {
             margin: Claim::<G::Player>::WIN,
             known: Box::new(|_: &G, _| Verdict::Unknown),
+            estimate: None,
             memory: Some(16 << 20),
             table: ProofTable::EMPTY,
             buffers: Buffers::default(),
@@ -111,6 +115,20 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         known: impl Fn(&G, G::Player) -> Verdict + Send + Sync + 'static,
     ) -> Self {
         Self { known: Box::new(known), ..self }
+    }
+
+    /// The same search with an estimate of its own for the positions that were not searched yet, of the question
+    /// whether a player can force the goal (df-pn+; Nagai and Imai, *Application of df-pn+ to Othello endgames*, 1999).
+    ///
+    /// It changes how soon a question is answered, not the answer. By default the goal of the player to move counts 1
+    /// and that of the others as many as there are moves. Numbers add up over the moves that must all be answered, so
+    /// they are to be in proportion to the work that is left.
+    #[must_use]
+    pub fn with_estimate(
+        self,
+        estimate: impl Fn(&G, G::Player) -> Estimate + Send + Sync + 'static,
+    ) -> Self {
+        Self { estimate: Some(Box::new(estimate)), ..self }
     }
 
     /// Forgets the results of earlier runs.
@@ -148,8 +166,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ) -> Result<Answer, SearchError> {
         self.allocate()?;
         let claim = Claim { player, margin: self.margin };
+        let judgements = (&*self.known, self.estimate.as_deref());
         let memory = (&mut self.table, &mut self.buffers);
-        Ok(Solver::new(claim, &*self.known, memory, limits, &mut report).run(position))
+        Ok(Solver::new(claim, judgements, memory, limits, &mut report).run(position))
     }
 
     /// Finds a strategy that can be checked: a win of the player, or a defence of the opponents. `None` if
@@ -169,7 +188,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         let mut report = |_: &Answer| {};
         let claim = Claim { player, margin: self.margin };
         let memory = (&mut self.table, &mut self.buffers);
-        let mut solver = Solver::new(claim, &|_, _| Verdict::Unknown, memory, limits, &mut report);
+        let unknown: &Knowledge<G> = &|_, _| Verdict::Unknown;
+        let judgements = (unknown, self.estimate.as_deref());
+        let mut solver = Solver::new(claim, judgements, memory, limits, &mut report);
         Ok(match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),
@@ -220,6 +241,16 @@ pub enum Verdict {
     Disproven,
     /// The search was interrupted.
     Unknown,
+}
+
+/// How much is left to be solved, in numbers of any unit: see [`ProofSearch::with_estimate`]. Numbers count at least 1 and
+/// at most 2^20.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Estimate {
+    /// To prove that the player can.
+    pub proof: u32,
+    /// To prove that the opponents can prevent it.
+    pub disproof: u32,
 }
 
 /// The result of a proof-number search, or its state.

@@ -1,5 +1,7 @@
 //! Proof and disproof numbers, and the path dependence of a disproof.
 
+use super::Estimate;
+
 /// Estimates of how much is left to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
@@ -27,7 +29,7 @@ impl Numbers {
 
     /// The numbers of a position that was not searched yet. The side to move needs one good move, the other must
     /// answer all of them.
-    pub(super) fn estimate(side: Side, moves: u64) -> Self {
+    pub(super) fn by_moves(side: Side, moves: u64) -> Self {
         Self::of(side, 1, moves.clamp(1, 1 << 12) as u32)
     }
 
@@ -63,6 +65,13 @@ impl Numbers {
             Side::Asked => Self { proof: own, disproof: other },
             Side::Others => Self { proof: other, disproof: own },
         }
+    }
+}
+
+impl From<Estimate> for Numbers {
+    fn from(Estimate { proof, disproof }: Estimate) -> Self {
+        let [proof, disproof] = [proof, disproof].map(|number| number.clamp(1, 1 << 20));
+        Self { proof, disproof }
     }
 }
 

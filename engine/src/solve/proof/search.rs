@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hash};
 use super::children::{Child, Known, Summary};
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, ProofTable};
-use super::{Answer, Claim, Knowledge, Verdict};
+use super::{Answer, Claim, Judgement, Knowledge, Verdict};
 use crate::game::key::{self, KeyHasher};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
@@ -57,6 +57,7 @@ pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
     known: &'a Knowledge<G>,
+    estimate: Option<&'a Judgement<G>>,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
@@ -71,7 +72,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     pub(super) fn new(
         claim: Claim<G::Player>,
-        known: &'a Knowledge<G>,
+        (known, estimate): (&'a Knowledge<G>, Option<&'a Judgement<G>>),
         (table, buffers): (&'a mut ProofTable, &'a mut Buffers<G>),
         limits: &'a Limits,
         report: &'a mut dyn FnMut(&Answer),
@@ -83,6 +84,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             claim,
             salt: key::key_of(&claim.player) ^ (claim.margin ^ Claim::<G::Player>::WIN) as u64,
             known,
+            estimate,
             table,
             buffers,
             watch: Watch::new(limits),
@@ -272,8 +274,11 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
                 break;
             }
             let known = self.look_up(&position, key).unwrap_or_else(|| {
-                let count = position.count_moves(&mut moves);
-                Known::new(Numbers::estimate(self.side(&position), count))
+                let side = self.side(&position);
+                Known::new(match self.estimate {
+                    Some(estimate) => estimate(&position, self.claim.player).into(),
+                    None => Numbers::by_moves(side, position.count_moves(&mut moves)),
+                })
             });
             let decided = known.numbers.seen_by(side).0 == 0;
             self.buffers.children.push(Child { m, key, known });
