@@ -24,7 +24,8 @@
 //! * [`Hand`] holds the cards that a player has collected: [`Hand::points`] is the exact maximum,
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
-//! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
+//! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`]; [`estimate`] tells a
+//!   [`ProofSearch`](engine::solve::ProofSearch) where to look first.
 //! * [`Symmetry`] is any of the 960 symmetries of the game, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -161,7 +162,7 @@ pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 pub use bot::BoldBot;
 pub use card::{Card, Colour, Kind};
-pub use evaluate::{Evaluation, Weights};
+pub use evaluate::{Evaluation, Weights, estimate};
 pub use hand::{Hand, HandError};
 pub use jewel::{Arrangement, ArrangementError, Edge, Jewel, JewelError};
 pub use legal::IllegalMove;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use board::{Lesson, Playable, in_words};
+use engine::solve::ProofSearch;
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
 
 use crate::failure::Failure;
@@ -125,6 +126,12 @@ pub trait Hooks: Send + Sync + 'static {
     /// The answer of a solver of the game's own, which takes no time to speak of; `None` without one.
     fn solve(&self, _position: &Self::Game) -> Option<Solution<<Self::Game as Game>::Move>> {
         None
+    }
+
+    /// The search for proofs, with an [estimate](ProofSearch::with_estimate) or
+    /// [knowledge](ProofSearch::with_knowledge) of the game's own; by default without either.
+    fn proof_search(&self) -> ProofSearch<Self::Game> {
+        ProofSearch::new()
     }
 
     /// The position without what makes no difference to its value, such as a counter that no rule looks at;

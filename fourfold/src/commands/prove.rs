@@ -22,13 +22,12 @@ pub(crate) struct Proven<G: Game> {
 /// Tries to prove a win for each player, and checks the proofs by the rules alone. The limits are those of one
 /// question; `refused` is told that there is no memory for the table.
 pub(crate) fn prove<G: Playable>(
+    mut search: ProofSearch<G>,
     position: &G,
     limits: &Limits,
-    table_bytes: usize,
     refused: fn(SearchError) -> Failure,
     mut report: impl FnMut(G::Player, &Answer),
 ) -> Result<Proven<G>, Failure> {
-    let mut search = ProofSearch::new().with_memory(table_bytes);
     let mut proven = Proven { winner: None, proofs: Vec::new(), nodes: 0 };
     let turn = position.turn();
     let others = position.players().iter().copied().filter(|&player| player != turn);

@@ -127,9 +127,9 @@ impl SolveArgs {
                     format!("can {player} win? {nodes}, proof number {numbers}")
                 });
             };
-            let bytes = self.search.table.bytes()?;
+            let search = hooks.proof_search().with_memory(self.search.table.bytes()?);
             let refused = |error| Failure::usage("--table", error);
-            let proven = prove(&position, &limits, bytes, refused, report)?;
+            let proven = prove(search, &position, &limits, refused, report)?;
             if let Some(path) = &self.out {
                 let mut text = Vec::new();
                 prove::write(&mut text, hooks.name(), &position, &proven.proofs)?;

@@ -8,6 +8,7 @@ use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, 
 use engine::Evaluator;
 use engine::board::counted;
 use engine::search::EvaluatorFn;
+use engine::solve::ProofSearch;
 
 use crate::hooks::{Hooks, Levels, OwnPlayer};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};
@@ -102,6 +103,10 @@ impl Hooks for Compass {
 
     fn judge(&self) -> Evaluation {
         Evaluation::default()
+    }
+
+    fn proof_search(&self) -> ProofSearch<Position> {
+        ProofSearch::new().with_estimate(compass::estimate)
     }
 
     fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {

@@ -77,7 +77,8 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, nodes: u64) -> Result<(
         let seed = games.seed.wrapping_add(part);
         let limits = Limits::new().nodes(nodes).stop(stop.clone());
         let start = H::Game::start(&rules, seed);
-        let proven = prove(&start, &limits, table_bytes(nodes), Failure::run, |_, _| {})?;
+        let search = hooks.proof_search().with_memory(table_bytes(nodes));
+        let proven = prove(search, &start, &limits, Failure::run, |_, _| {})?;
         let positions = proven.proofs.iter().map(|(_, size)| size.positions as u64).sum();
         Ok(Some(Deal { seed, winner: proven.winner, positions, nodes: proven.nodes }))
     };
