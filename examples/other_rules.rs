@@ -157,7 +157,8 @@ const NOT_FOUND: usize = 3;
 
 /// The column of the winner with best play, at most so many positions for a question.
 fn prove(variant: &Variant, nodes: u64) -> Result<usize, Box<dyn Error>> {
-    let mut search = ProofSearch::new().with_memory(64 << 20);
+    let estimate = |variant: &Variant, player| compass::estimate(&variant.position, player);
+    let mut search = ProofSearch::new().with_memory(64 << 20).with_estimate(estimate);
     for player in Player::ALL {
         match search.run(variant, player, &Limits::new().nodes(nodes))?.verdict {
             Verdict::Proven => return Ok(player as usize),

@@ -246,6 +246,7 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use engine::game::seeded;
+    use engine::solve::{ProofSearch, Verdict};
     use engine::{Limits, Score, Search, Start, playout};
 
     #[test]
@@ -260,6 +261,24 @@ mod tests {
         let mut search = Search::new(Evaluation::default());
         let analysis = search.run(&won.unwrap(), &Limits::new()).unwrap();
         assert_eq!((analysis.best(), analysis.score), (Some(Move::End), Score::win_in(1)));
+    }
+
+    #[test]
+    fn the_estimate_saves_nodes() {
+        let nodes = |proofs: ProofSearch<Position>| -> u64 {
+            let mut proofs = proofs.with_memory(64 << 20);
+            let questions = (0..4).flat_map(|seed| Player::ALL.map(|player| (seed, player)));
+            let answers = questions.map(|(seed, player)| {
+                let deal = Position::start(&Rules::default(), seed);
+                proofs.clear();
+                proofs.run(&deal, player, &Limits::new()).unwrap()
+            });
+            let checked = answers.inspect(|answer| assert_eq!(answer.verdict, Verdict::Disproven));
+            checked.map(|answer| answer.nodes).sum()
+        };
+        let with = nodes(ProofSearch::new().with_estimate(estimate));
+        let without = nodes(ProofSearch::new());
+        assert!(2 * with < without, "{with} and {without}");
     }
 
     /// The ways to put a card come in three tiers, and the end alone where it wins.

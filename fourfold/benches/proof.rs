@@ -37,24 +37,25 @@ fn main() {
         let position = |seed| {
             random_position(&connect_four::Position::default(), seed, |_, ply| ply == stones)
         };
-        compare(extent, &format!("Connect Four, {stones} stones"), position, OpenLines);
+        compare(extent, &format!("Connect Four, {stones} stones"), position, plain(OpenLines));
     }
     let rules = collapsi::Rules::default();
     compare(
         extent,
         "Collapsi, whole deals",
         |seed| collapsi::Position::start(&rules, seed),
-        NoEvaluation,
+        plain(NoEvaluation),
     );
     let rules = compass::Rules::default();
     let deal = |seed| compass::Position::start(&rules, seed);
-    compare(extent, "Compass, whole deals", deal, compass::Evaluation::default());
+    let proofs = ProofSearch::new().with_estimate(compass::estimate);
+    compare(extent, "Compass, whole deals", deal, (proofs, compass::Evaluation::default()));
     let checkers: collateral_checkers::Position =
         Start::start(&collateral_checkers::Rules::default(), 0);
     for plies in [6, 12] {
         let position = |seed| before_the_end(&checkers, seed, plies);
         let name = format!("Collateral Checkers, {plies} to go");
-        compare(extent, &name, position, collateral_checkers::Evaluation::default());
+        compare(extent, &name, position, plain(collateral_checkers::Evaluation::default()));
     }
 }
 
@@ -85,16 +86,21 @@ fn random_position<G: Game>(start: &G, seed: u64, stop: impl Fn(&G, usize) -> bo
     }
 }
 
+/// An evaluator, and a search for proofs without an estimate.
+fn plain<G: Keyed + Eq + Hash, E>(evaluator: E) -> (ProofSearch<G>, E) {
+    (ProofSearch::new(), evaluator)
+}
+
 fn compare<G: Keyed + Eq + Hash, E: Evaluator<G>>(
     extent: Extent,
     name: &str,
     position: impl Fn(u64) -> G,
-    evaluator: E,
+    (proofs, evaluator): (ProofSearch<G>, E),
 ) {
     let (count, nodes) = extent.of((2, 10_000), (COUNT, NODES));
     let positions: Vec<G> = (0..count).map(position).collect();
     let limits = Limits::new().nodes(nodes);
-    let mut proofs = ProofSearch::new().with_memory(TABLE_BYTES);
+    let mut proofs = proofs.with_memory(TABLE_BYTES);
     let mut sum = Sum::default();
     let mut verdicts = Vec::new();
     for position in &positions {
