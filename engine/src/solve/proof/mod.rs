@@ -30,7 +30,8 @@ use table::ProofTable;
 /// replaced. The survey is Kishimoto, Winands, Müller and Saito, *Game-tree search using proof numbers:
 /// the first twenty years*, 2012. The search needs no evaluation and no depth limit, and goes first
 /// where the fewest replies are left: a new position counts as many as it has moves, if there is no
-/// [estimate of its own](ProofSearch::with_estimate), and one that was searched at least one for every 4,096 nodes of its search. [Which solver when](crate::solvers) states what it is good for.
+/// [estimate of the game's own](ProofSearch::with_estimate), and one that was searched at least one for every 4,096 nodes
+/// of its search. [Which solver when](crate::solvers) states what it is good for.
 ///
 /// The players may move in any order, several plies in a row included. With more than two players, the
 /// question is whether one can win against all opponents together. Neither a draw nor endless play is a
@@ -117,7 +118,7 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Self { known: Box::new(known), ..self }
     }
 
-    /// The same search with an estimate of its own for the positions that were not searched yet, of the question
+    /// The same search with an estimate of the game's own for the positions that were not searched yet, of the question
     /// whether a player can force the goal (df-pn+; Nagai and Imai, *Application of df-pn+ to Othello endgames*, 1999).
     ///
     /// It changes how soon a question is answered, not the answer. By default the goal of the player to move counts 1

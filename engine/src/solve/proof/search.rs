@@ -274,10 +274,11 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
                 break;
             }
             let known = self.look_up(&position, key).unwrap_or_else(|| {
-                let side = self.side(&position);
                 Known::new(match self.estimate {
                     Some(estimate) => estimate(&position, self.claim.player).into(),
-                    None => Numbers::by_moves(side, position.count_moves(&mut moves)),
+                    None => {
+                        Numbers::by_moves(self.side(&position), position.count_moves(&mut moves))
+                    }
                 })
             });
             let decided = known.numbers.seen_by(side).0 == 0;
