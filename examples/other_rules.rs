@@ -157,8 +157,12 @@ const NOT_FOUND: usize = 3;
 
 /// The column of the winner with best play, at most so many positions for a question.
 fn prove(variant: &Variant, nodes: u64) -> Result<usize, Box<dyn Error>> {
-    let estimate = |variant: &Variant, player| compass::estimate(&variant.position, player);
-    let mut search = ProofSearch::new().with_memory(64 << 20).with_estimate(estimate);
+    let mut search = ProofSearch::new().with_memory(64 << 20);
+    // The estimate counts on it that a player who is ahead may end the game.
+    if !matches!(variant.change, Change::OnlyBehindMayEnd | Change::NobodyMayEnd) {
+        let estimate = |variant: &Variant, player| compass::estimate(&variant.position, player);
+        search = search.with_estimate(estimate);
+    }
     for player in Player::ALL {
         match search.run(variant, player, &Limits::new().nodes(nodes))?.verdict {
             Verdict::Proven => return Ok(player as usize),

@@ -158,11 +158,12 @@ impl Evaluation {
 }
 
 /// How much is left of the question whether `player` can force a win, for
-/// [`ProofSearch::with_estimate`](engine::solve::ProofSearch::with_estimate): with it, proofs of whole deals take an
-/// eighth of the nodes, those of the harder ones a twentieth.
+/// [`ProofSearch::with_estimate`](engine::solve::ProofSearch::with_estimate). With it, proofs of whole deals take an
+/// eighth of the nodes, as the page of answers states.
 ///
-/// An opponent who is not behind ends the game when stuck. So the fewer cards their checkers can go to, the less is left
-/// to show that the player cannot win. The numbers were found by descent on the nodes of proofs of 20 deals.
+/// A lead of the player makes a disproof harder, being behind a proof. An opponent who is stuck and not behind ends the
+/// game; so the fewer cards their checkers can go to, the less is left of a disproof. The numbers were found by descent
+/// on the nodes of proofs of 20 deals.
 ///
 /// ```
 /// use compass::{Limits, Player, Position, Rules, Start};
@@ -177,7 +178,7 @@ impl Evaluation {
 /// # Ok::<_, engine::SearchError>(())
 /// ```
 pub fn estimate(position: &Position, player: Player) -> Estimate {
-    let moves = position.count_moves(&mut Vec::new()).clamp(1, 1 << 12) as u32;
+    let moves = position.count_moves(&mut Vec::new()).max(1) as u32;
     let (proof, disproof) = if position.turn() == player { (1, 2 * moves) } else { (moves, 1) };
     let [mine, theirs] = [player, !player].map(|player| {
         let checkers = position.checkers(player).into_iter();
@@ -271,7 +272,7 @@ mod tests {
             let answers = questions.map(|(seed, player)| {
                 let deal = Position::start(&Rules::default(), seed);
                 proofs.clear();
-                proofs.run(&deal, player, &Limits::new()).unwrap()
+                proofs.run(&deal, player, &Limits::new().nodes(4_000_000)).unwrap()
             });
             let checked = answers.inspect(|answer| assert_eq!(answer.verdict, Verdict::Disproven));
             checked.map(|answer| answer.nodes).sum()

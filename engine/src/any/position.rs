@@ -151,7 +151,8 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// Writes the [planes](Places::observe) of the position.
     fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
 
-    /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes.
+    /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes, without an
+    /// [estimate](ProofSearch::with_estimate) of the game.
     ///
     /// # Errors
     ///

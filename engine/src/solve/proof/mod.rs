@@ -65,7 +65,7 @@ pub struct ProofSearch<G: Game> {
     /// Verdicts on unfinished positions that need no search.
     known: Box<Knowledge<G>>,
     /// What a new position counts, if not its moves.
-    estimate: Option<Box<Judgement<G>>>,
+    estimate: Option<Box<Estimator<G>>>,
     /// The size of the table in bytes, until it is allocated.
     memory: Option<usize>,
     table: ProofTable,
@@ -73,7 +73,7 @@ pub struct ProofSearch<G: Game> {
 }
 
 type Knowledge<G> = dyn Fn(&G, <G as Game>::Player) -> Verdict + Send + Sync;
-type Judgement<G> = dyn Fn(&G, <G as Game>::Player) -> Estimate + Send + Sync;
+type Estimator<G> = dyn Fn(&G, <G as Game>::Player) -> Estimate + Send + Sync;
 
 impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     /// A search for a win.
@@ -118,8 +118,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         Self { known: Box::new(known), ..self }
     }
 
-    /// The same search with an estimate of the game's own for the positions that were not searched yet, of the question
-    /// whether a player can force the goal (df-pn+; Nagai and Imai, *Application of df-pn+ to Othello endgames*, 1999).
+    /// The same search with an estimate of the game's own: `estimate` is called with unfinished positions that are not in
+    /// the table, and the player of the run. These are the initial numbers of df-pn+, without its costs of moves (Nagai and
+    /// Imai, *Application of df-pn+ to Othello endgames*, 1999).
     ///
     /// It changes how soon a question is answered, not the answer. By default the goal of the player to move counts 1
     /// and that of the others as many as there are moves. Numbers add up over the moves that must all be answered, so
@@ -167,9 +168,9 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
     ) -> Result<Answer, SearchError> {
         self.allocate()?;
         let claim = Claim { player, margin: self.margin };
-        let judgements = (&*self.known, self.estimate.as_deref());
+        let known = (&*self.known, self.estimate.as_deref());
         let memory = (&mut self.table, &mut self.buffers);
-        Ok(Solver::new(claim, judgements, memory, limits, &mut report).run(position))
+        Ok(Solver::new(claim, known, memory, limits, &mut report).run(position))
     }
 
     /// Finds a strategy that can be checked: a win of the player, or a defence of the opponents. `None` if
@@ -190,8 +191,8 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         let claim = Claim { player, margin: self.margin };
         let memory = (&mut self.table, &mut self.buffers);
         let unknown: &Knowledge<G> = &|_, _| Verdict::Unknown;
-        let judgements = (unknown, self.estimate.as_deref());
-        let mut solver = Solver::new(claim, judgements, memory, limits, &mut report);
+        let known = (unknown, self.estimate.as_deref());
+        let mut solver = Solver::new(claim, known, memory, limits, &mut report);
         Ok(match solver.run(position).verdict {
             Verdict::Proven => solver.extract_win(position),
             Verdict::Disproven => solver.extract_defence(position),
@@ -244,8 +245,8 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How much is left to be solved, in numbers of any unit: see [`ProofSearch::with_estimate`]. Numbers count at least 1 and
-/// at most 2^20.
+/// How much is left to be solved: see [`ProofSearch::with_estimate`]. 1 is the least, and what 4,096 nodes count that solved
+/// nothing. Numbers above 2^20 count as 2^20; far smaller ones are better, as sums end at 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Estimate {
     /// To prove that the player can.

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hash};
 use super::children::{Child, Known, Summary};
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, ProofTable};
-use super::{Answer, Claim, Judgement, Knowledge, Verdict};
+use super::{Answer, Claim, Estimator, Knowledge, Verdict};
 use crate::game::key::{self, KeyHasher};
 use crate::game::stop::Stopped;
 use crate::game::{Game, Keyed};
@@ -57,7 +57,7 @@ pub(super) struct Solver<'a, G: Game> {
     pub(super) claim: Claim<G::Player>,
     salt: u64,
     known: &'a Knowledge<G>,
-    estimate: Option<&'a Judgement<G>>,
+    estimate: Option<&'a Estimator<G>>,
     table: &'a mut ProofTable,
     buffers: &'a mut Buffers<G>,
     watch: Watch<'a>,
@@ -72,7 +72,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
 
     pub(super) fn new(
         claim: Claim<G::Player>,
-        (known, estimate): (&'a Knowledge<G>, Option<&'a Judgement<G>>),
+        (known, estimate): (&'a Knowledge<G>, Option<&'a Estimator<G>>),
         (table, buffers): (&'a mut ProofTable, &'a mut Buffers<G>),
         limits: &'a Limits,
         report: &'a mut dyn FnMut(&Answer),
