@@ -124,7 +124,7 @@ fn table<'h, H: Hooks>(
             Failure::Interrupted("stopped before the table was built".to_owned())
         }
         BuildError::Memory { bytes } => Failure::run(format_args!(
-            "play leads to more positions than the memory holds: another {} are needed",
+            "play leads to more positions than the memory holds: {} or more are needed",
             HumanBytes(bytes)
         )),
         error => Failure::run(error),

@@ -149,8 +149,9 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
         if size == most {
             return Err(BuildError::TooLarge { class: 0, size: size + 1, most });
         }
-        let refused = BuildError::Memory { bytes: wanted * entry };
-        if room <= size + size / 8 {
+        let least = size + size / 8 + 1;
+        let refused = BuildError::Memory { bytes: least * entry };
+        if room < least {
             return Err(refused);
         }
         let more = (room - size) as usize;
