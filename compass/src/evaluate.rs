@@ -180,10 +180,7 @@ impl Evaluation {
 pub fn estimate(position: &Position, player: Player) -> Estimate {
     let moves = position.count_moves(&mut Vec::new()).max(1) as u32;
     let (proof, disproof) = if position.turn() == player { (1, 2 * moves) } else { (moves, 1) };
-    let [mine, theirs] = [player, !player].map(|player| {
-        let checkers = position.checkers(player).into_iter();
-        checkers.map(|from| position.reach(from).len() as u32).sum::<u32>()
-    });
+    let [mine, theirs] = [player, !player].map(|player| position.count_slides(player) as u32);
     if position.is_placement() {
         return Estimate { proof: proof + 2 * mine, disproof: disproof + 8 * theirs };
     }

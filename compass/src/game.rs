@@ -55,8 +55,7 @@ impl Game for Position {
         if self.is_placement() {
             return (self.cards() - self.occupied()).len() as u64;
         }
-        let reach = |from| self.reach(from).len();
-        let slides: usize = self.checkers(self.turn()).into_iter().map(reach).sum();
+        let slides = self.count_slides(self.turn());
         if slides > 0 {
             return slides as u64;
         }

@@ -23,6 +23,11 @@ impl Position {
         (north | east | south | west) - self.occupied()
     }
 
+    /// The number of moves of a player's checkers if it were their turn.
+    pub(crate) fn count_slides(&self, player: Player) -> usize {
+        self.checkers(player).into_iter().map(|from| self.reach(from).len()).sum()
+    }
+
     /// Whether a player has a checker that could move if it were their turn.
     pub fn can_slide(&self, player: Player) -> bool {
         self.checkers(player).into_iter().any(|from| !self.reach(from).is_empty())
