@@ -138,9 +138,6 @@ impl<'k, K: Known> Captures<'k, K> {
                 }
             }
         }
-        if row.is_study {
-            (0..row.words).for_each(|i| row.asked[i] &= !row.attacked[i]);
-        }
         // Steps win only where nothing must be captured.
         (0..row.words).for_each(|i| row.won[i] &= !row.attacked[i]);
         self.some.clear();
@@ -152,9 +149,6 @@ impl<'k, K: Known> Captures<'k, K> {
             self.go_on(row, Chain::new(from, row.own), all.clone());
         }
         self.look_up(row);
-        if row.is_study {
-            (0..row.words).for_each(|i| row.won[i] &= row.asked[i]);
-        }
     }
 
     /// Follows all jumps, where nothing has won yet.

@@ -37,7 +37,6 @@ pub(super) struct Row<'e> {
     steps: Words,
     pub(super) won: Words,
     pub(super) drawn: Words,
-    pub(super) is_study: bool,
 }
 
 /// The numbers of the bits that are set.
@@ -83,36 +82,6 @@ impl Endings {
     }
 }
 
-impl Endings {
-    /// Visits the ranks of the positions at some places in which nothing must be captured, there is a step, and
-    /// neither a step nor a capture of own pieces wins at once or leads to an earlier class and wins.
-    pub fn visit_open(
-        &self,
-        class: usize,
-        places: Range<u64>,
-        known: &impl Known,
-        mut visit: impl FnMut(Rank),
-    ) {
-        let mut captures = Captures::new(known);
-        let mut next = places.start;
-        while next < places.end {
-            let Some(run) = self.run(Rank { class, index: next }) else { return };
-            let end = run.places.end.min(places.end) - run.places.start;
-            let mut row = Row::new(self, class, &run, next - run.places.start..end);
-            row.is_study = true;
-            row.look_at_steps();
-            captures.follow(&mut row);
-            for i in 0..row.words {
-                for bit in bits(row.asked[i] & row.steps[i] & !row.won[i]) {
-                    let Some(&set) = row.sets.get(64 * i + bit) else { break };
-                    run.part.visit_ranks(class, run.orbits, [run.own, set], &mut visit);
-                }
-            }
-            next = run.places.start + end.min(row.first + 64 * row.words as u64);
-        }
-    }
-}
-
 impl<'e> Row<'e> {
     /// The stretch of a row from the first of these numbers on.
     fn new(endings: &'e Endings, class: usize, run: &'e Run<'e>, numbers: Range<u64>) -> Self {
@@ -146,7 +115,6 @@ impl<'e> Row<'e> {
             steps: NONE,
             won: NONE,
             drawn: NONE,
-            is_study: false,
         }
     }
 
