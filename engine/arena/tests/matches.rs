@@ -47,7 +47,7 @@ fn moves<G: Game>(game: &PlayedGame<G>) -> Moves<G> {
 
 fn play<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Report)
 where
-    G: Game<Player: Send, Move: Send + Sync> + Send + Sync,
+    G: Game<Player: Send, Move: Send + Sync> + std::hash::Hash + Send + Sync,
 {
     let mut played = Vec::new();
     let report = games.run(|game, _| played.push(game.clone())).unwrap();
@@ -474,19 +474,68 @@ fn inconsistent_matches_are_refused() {
     assert_eq!(run(other), MatchError::Foreign { number: 1 });
 }
 
+/// From 5 there are 3 that are accepted, from 2 and 3 two more, and from 7 and 7 fourteen.
+const FEW: usize = 19;
+
+fn few<'a>() -> Openings<'a, Nim> {
+    Openings::listed(vec![Nim::new([5]), Nim::new([2, 3]), Nim::new([7, 7])])
+        .only(|nim| nim.legal_moves().len() != 3)
+        .random_plies(1)
+}
+
 #[test]
 fn openings_are_those_that_are_accepted() {
-    let openings = Openings::listed(vec![Nim::new([5]), Nim::new([2, 3]), Nim::new([7, 7])])
-        .only(|nim| nim.legal_moves().len() != 3)
-        .random_plies(1);
     let contestants = vec![random("a"), random("b")];
-    let (games, _) = play(Match::new(contestants, openings).games(30).seating(Seating::Fixed));
+    let (games, _) = play(Match::new(contestants, few()).games(30).seating(Seating::Fixed));
     let starts: Vec<Nim> = games.iter().map(|game| game.start).collect();
     assert_eq!(starts[..3], [Nim::new([5]), Nim::new([2, 3]), Nim::new([7, 7])]);
-    assert_eq!(starts[..3], starts[27..]);
-    let second = |game: &PlayedGame<Nim>| game.positions().nth(1).unwrap().legal_moves().len();
-    assert!(games.iter().all(|game| second(game) != 3 && second(game) > 0));
+    let second = |game: &PlayedGame<Nim>| game.positions().nth(1).unwrap();
+    let choices = games.iter().map(|game| second(game).legal_moves().len());
+    assert!(choices.into_iter().all(|choices| choices != 3 && choices > 0));
     assert!(games.iter().all(|game| game.seats[..] == [0, 1]));
+    let openings: Vec<Nim> = games.iter().map(second).collect();
+    assert_eq!(openings[..FEW].iter().collect::<HashSet<_>>().len(), FEW, "none comes twice");
+    assert_eq!(openings[FEW..], openings[..30 - FEW], "then they come again");
+}
+
+#[test]
+fn a_pair_that_is_played_again_counts_once() {
+    let last = |nim: &Nim, _: &Limits| nim.legal_moves().last().copied();
+    let contestants =
+        || vec![Contestant::new("slow", || BotFn(slow)), Contestant::new("last", || BotFn(last))];
+    let plan = |games| Match::new(contestants(), few()).games(games);
+    let (played, once) = play(plan(2 * FEW as u64));
+    let (_, often) = play(plan(1000).threads(2));
+    let [first, again] = [&once, &often].map(|report| &report.standings);
+    assert_eq!((again.games, again.different(), first.different()), (1000, 38, 38));
+    assert_eq!(again.head_to_head[0].pairs, first.head_to_head[0].pairs);
+    assert_eq!(again.head_to_head[0].won + again.head_to_head[0].lost, 1000);
+    for (first, again) in first.tallies.iter().zip(&again.tallies) {
+        assert_eq!((first.wins(), first.score()), (again.wins(), again.score()));
+    }
+    let (_, resumed) = play(plan(1000).resume(played));
+    assert_eq!(resumed.standings.head_to_head, again.head_to_head);
+    // A test does not come to its end by the same pairs.
+    let pairs = first.head_to_head[0].pairs;
+    let sprt = Sprt::new(0.0, 10.0).unwrap();
+    let repeated = arena::Pentanomial::from(pairs.counts().map(|count| 26 * count));
+    assert_eq!((sprt.accepted(&pairs), sprt.accepted(&repeated).is_some()), (None, true));
+    assert_eq!(play(plan(1000).sprt(sprt)).1.ended, MatchEnd::Complete);
+}
+
+#[test]
+fn shares_of_a_match_draw_the_openings_of_the_whole() {
+    let plan = || Match::new(players(), few()).games(120).seed(7);
+    let (whole, _) = play(plan());
+    let mut all = Vec::new();
+    for share in 1..=3 {
+        all.extend(play(plan().share(Shard::new(share, 3).unwrap()).threads(2)).0);
+    }
+    all.sort_by_key(|game| game.number);
+    assert_eq!(
+        all.iter().map(moves).collect::<Vec<_>>(),
+        whole.iter().map(moves).collect::<Vec<_>>()
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Collects finished games, which arrive in any order, and hands them out in the order of the schedule.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -24,7 +25,7 @@ pub(super) struct Collector<'m, G: Game, T, F> {
     pub(super) on_game: F,
 }
 
-impl<G: Game, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
+impl<G: Game + Hash, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
     /// The interval at which `abort` is checked.
     const ABORT_POLL: Duration = Duration::from_millis(10);
 

@@ -22,3 +22,5 @@ pub use report::{MatchEnd, MatchError, Report};
 pub use run::Match;
 pub use schedule::{Pairing, Seating};
 pub use standings::{HeadToHead, Standings, Tally};
+
+pub(crate) use standings::is_varied;

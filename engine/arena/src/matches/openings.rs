@@ -1,14 +1,19 @@
 //! The openings of a match.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use engine::game::{Playout, seeded};
-use engine::key::mix;
+use engine::key::{key_of, mix};
 use engine::{Game, playout};
 
-/// The openings of a match: positions from a list, or dealt from seeds, and then some random plies. The
-/// opening of a round follows from the seed of the match and its number.
+use super::game::PlayedGame;
+
+/// The openings of a match: positions from a list, or dealt from seeds, and then some random plies.
+///
+/// They follow from the seed of the match. No position begins a second round as long as others are found:
+/// after 10,000 attempts without a new one, the openings of the first rounds come again, in the same order.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
@@ -45,10 +50,7 @@ pub(super) struct Opening<G: Game> {
 }
 
 impl<'a, G: Game> Openings<'a, G> {
-    /// The number of openings tried for a round before giving up.
-    const ATTEMPTS: u64 = 10_000;
-
-    /// These positions, one for each round, from the first again after the last.
+    /// These positions, one for each round; one that is there twice, finished or refused is passed over.
     pub fn listed(positions: Vec<G>) -> Self {
         Self { source: Source::Listed(positions), plies: 0, accept: None }
     }
@@ -69,51 +71,127 @@ impl<'a, G: Game> Openings<'a, G> {
         Self { accept: Some(Box::new(accept)), ..self }
     }
 
+    /// An opening to try for a round; `None` if the list is empty or the game is over.
+    fn candidate(&self, round: u64, attempt: u64, seed: u64) -> Option<Opening<G>> {
+        let seed = mix(mix(seed, round), attempt);
+        let start = match &self.source {
+            Source::Dealt(deal) => deal(seed),
+            Source::Listed(positions) => {
+                let index = round.wrapping_add(attempt).checked_rem(positions.len() as u64)?;
+                positions.get(index as usize)?.clone()
+            }
+        };
+        let Playout { moves, position } = playout(&start, self.plies, &mut seeded(mix(seed, 1)));
+        position.outcome().is_none().then_some(Opening { start, moves, position })
+    }
+
+    fn attempts(&self) -> u64 {
+        const LEAST: u64 = 10_000;
+        match &self.source {
+            Source::Dealt(_) => LEAST,
+            Source::Listed(positions) => LEAST.max(positions.len() as u64),
+        }
+    }
+}
+
+/// The openings of a match, drawn as they are needed. The same ones are drawn with any number of threads.
+pub(super) struct OpeningDraw<'m, 'a, G> {
+    openings: &'m Openings<'a, G>,
+    seed: u64,
+    /// The keys of the openings of rounds that were played earlier: they need not be judged again.
+    known: HashMap<u64, u64>,
+    drawn: Mutex<Drawn>,
+    judged: Mutex<HashMap<u64, Arc<OnceLock<bool>>>>,
+}
+
+#[derive(Default)]
+struct Drawn {
+    /// The attempt that found the opening of each round.
+    attempts: Vec<u64>,
+    /// The keys of the positions after all openings that were tried.
+    tried: HashSet<u64>,
+    /// Whether there are no more: then the first ones come again.
+    exhausted: bool,
+}
+
+impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
+    /// The most openings of a round that are judged ahead.
+    const AHEAD: usize = 4;
+
+    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64) -> Self {
+        let (drawn, judged) = (Mutex::default(), Mutex::default());
+        Self { openings, seed, known: HashMap::new(), drawn, judged }
+    }
+
+    /// The same draw, in which these games were played.
+    pub(super) fn after(mut self, finished: &[PlayedGame<G>]) -> Self {
+        let opening = |game: &PlayedGame<G>| {
+            let position = game.positions().nth(game.opening)?;
+            Some((game.round, key_of(&position)))
+        };
+        self.known = finished.iter().filter_map(opening).collect();
+        self
+    }
+
     /// The opening of a round; `None` if none is found.
-    pub(super) fn of(&self, round: u64, seed: u64) -> Option<Opening<G>> {
-        let round_seed = mix(seed, round);
-        let fixed = self.plies == 0 && matches!(self.source, Source::Listed(_));
-        (0..if fixed { 1 } else { Self::ATTEMPTS }).find_map(|attempt| {
-            let seed = mix(round_seed, attempt);
-            let start = match &self.source {
-                Source::Dealt(deal) => deal(seed),
-                Source::Listed(positions) => {
-                    let index = round.checked_rem(positions.len() as u64)? as usize;
-                    positions.get(index)?.clone()
+    pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
+        self.judge_ahead(round);
+        let (round, attempt) = {
+            let mut drawn = lock(&self.drawn);
+            while drawn.attempts.len() as u64 <= round && !drawn.exhausted {
+                match self.next(&mut drawn) {
+                    Some(attempt) => drawn.attempts.push(attempt),
+                    None => drawn.exhausted = true,
                 }
-            };
-            let Playout { moves, position } =
-                playout(&start, self.plies, &mut seeded(mix(seed, 1)));
-            let accepted = position.outcome().is_none()
-                && self.accept.as_ref().is_none_or(|accept| accept(&position));
-            accepted.then_some(Opening { start, moves, position })
+            }
+            let round = round.checked_rem(drawn.attempts.len() as u64)?;
+            (round, *drawn.attempts.get(round as usize)?)
+        };
+        self.openings.candidate(round, attempt, self.seed)
+    }
+
+    /// The attempt that finds an opening of the next round that was not tried before.
+    fn next(&self, drawn: &mut Drawn) -> Option<u64> {
+        let round = drawn.attempts.len() as u64;
+        let known = self.known.get(&round);
+        (0..self.openings.attempts()).find(|&attempt| {
+            let opening = self.openings.candidate(round, attempt, self.seed);
+            opening.is_some_and(|Opening { position, .. }| {
+                let key = key_of(&position);
+                drawn.tried.insert(key)
+                    && match known {
+                        Some(&known) => known == key,
+                        None => self.accepts(key, &position),
+                    }
+            })
         })
     }
-}
 
-/// Caches the openings of the rounds in play: every game of a round needs the same one, and finding it
-/// may take a search.
-pub(super) struct OpeningCache<'m, 'a, G: Game> {
-    pub(super) openings: &'m Openings<'a, G>,
-    pub(super) seed: u64,
-    /// The most rounds in play.
-    pub(super) rounds: u64,
-    pub(super) found: Mutex<HashMap<u64, Arc<Found<G>>>>,
-}
-
-type Found<G> = OnceLock<Option<Opening<G>>>;
-
-impl<G: Game> OpeningCache<'_, '_, G> {
-    /// The opening of a round.
-    pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
-        let found = {
-            let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-            found.retain(|known, _| known + self.rounds >= round);
-            Arc::clone(found.entry(round).or_default())
-        };
-        // One thread looks for it, without holding the lock that threads of other rounds need.
-        found.get_or_init(|| self.openings.of(round, self.seed)).clone()
+    /// Judges what the round is likely to begin with, while other threads do so for other rounds.
+    fn judge_ahead(&self, round: u64) {
+        if self.openings.accept.is_none() || self.known.contains_key(&round) {
+            return;
+        }
+        let attempts = 0..self.openings.attempts();
+        let openings =
+            attempts.filter_map(|attempt| self.openings.candidate(round, attempt, self.seed));
+        for Opening { position, .. } in openings.take(Self::AHEAD) {
+            let key = key_of(&position);
+            if lock(&self.drawn).tried.contains(&key) || self.accepts(key, &position) {
+                return;
+            }
+        }
     }
+
+    fn accepts(&self, key: u64, position: &G) -> bool {
+        let Some(accept) = &self.openings.accept else { return true };
+        let judged = Arc::clone(lock(&self.judged).entry(key).or_default());
+        *judged.get_or_init(|| accept(position))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 engine::debug_some!(['a, G] Openings<'a, G> plies);

@@ -1,6 +1,6 @@
 //! [`Match`]: its settings, and its play.
 
-use std::sync::Mutex;
+use std::hash::Hash;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -13,7 +13,7 @@ use super::agreement::Agreement;
 use super::collector::Collector;
 use super::contestant::Contestant;
 use super::game::{JudgeFn, PlayedGame};
-use super::openings::{OpeningCache, Openings};
+use super::openings::{OpeningDraw, Openings};
 use super::report::{MatchError, Report};
 use super::schedule::{Pairing, Schedule, Seating};
 use super::standings::Standings;
@@ -124,8 +124,8 @@ impl<'a, G: Game> Match<'a, G> {
     }
 
     /// Ends the match as soon as this test accepts a hypothesis about the first contestant. Pairs are
-    /// tested in the order of the schedule, so the same games decide with any number of threads. Later
-    /// games do not count.
+    /// tested in the order of the schedule, each different one once, so the same games decide with any
+    /// number of threads. Later games do not count.
     pub fn sprt(self, sprt: Sprt) -> Self {
         Self { sprt: Some(sprt), ..self }
     }
@@ -147,7 +147,7 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
+impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
@@ -178,12 +178,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
         let finished = std::mem::take(&mut self.finished);
         let workers = Workers {
             contestants: &self.contestants,
-            openings: OpeningCache {
-                openings: &self.openings,
-                seed: self.seed,
-                rounds: self.threads as u64 + 1,
-                found: Mutex::default(),
-            },
+            openings: OpeningDraw::new(&self.openings, self.seed).after(&finished),
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
             seed: self.seed,
@@ -231,7 +226,8 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Send + Sync> Match<'_, G> {
 
     /// The schedule, if the settings fit together.
     fn schedule(&self) -> Result<Schedule, MatchError> {
-        let first = self.openings.of(0, self.seed).ok_or(MatchError::NoOpening { round: 0 })?;
+        let openings = OpeningDraw::new(&self.openings, self.seed).after(&self.finished);
+        let first = openings.of(0).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());
         if contestants < seats {
             return Err(MatchError::Contestants { contestants, seats });

@@ -1,8 +1,10 @@
 //! The results of a match.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
 
 use engine::Game;
+use engine::key::{key_of, mix};
 
 use super::contestant::TimeUsed;
 use super::game::{GameEnd, PlayedGame};
@@ -10,6 +12,10 @@ use super::schedule::{Schedule, Slot};
 use crate::rating::{Interval, Pentanomial, Shares};
 
 /// The results of a match so far.
+///
+/// Deterministic players repeat a game whenever its opening comes again. Such a game tells nothing new: it is
+/// counted among those won, drawn and lost, but estimates rest on different games, and on sets of games that
+/// differ.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The results of each contestant.
@@ -22,6 +28,9 @@ pub struct Standings {
     pub planned: u64,
     /// Incomplete sets, by number.
     open: HashMap<u64, OpenSet>,
+    /// The keys of all different games, and of sets of them.
+    seen_games: HashSet<u64>,
+    seen_sets: HashSet<u64>,
 }
 
 /// The results of one contestant.
@@ -38,6 +47,9 @@ pub struct Tally {
     /// The time used in all games.
     pub time_used: TimeUsed,
     score: f64,
+    /// The number of different games, and how many of them were won.
+    different: u64,
+    different_won: u64,
     sets: Shares,
 }
 
@@ -52,7 +64,7 @@ pub struct HeadToHead {
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// The pairs of games that are complete.
+    /// The pairs of games that are complete, each different one once.
     pub pairs: Pentanomial,
 }
 
@@ -62,6 +74,8 @@ struct OpenSet {
     games: u64,
     /// The score of each place in the group.
     scores: Vec<f64>,
+    /// A key of the games.
+    key: u64,
 }
 
 impl Tally {
@@ -75,13 +89,14 @@ impl Tally {
         self.score
     }
 
-    /// The share of games won, with Wilson's interval; `None` without games.
+    /// The share of different games won, with Wilson's interval; `None` without games.
     pub fn wins(&self) -> Option<Interval> {
-        Interval::wilson(self.won, self.games())
+        Interval::wilson(self.different_won, self.different)
     }
 
-    /// The mean points of a game, with an interval from the complete sets of games; `None` if no set is
-    /// complete. A set is one opening, played from every seat. *n* equal players expect 1/*n*.
+    /// The mean points of a game, with an interval from the complete sets of games, each different one once;
+    /// `None` if no set is complete. A set is one opening, played from every seat. *n* equal players expect
+    /// 1/*n*.
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
     }
@@ -99,11 +114,24 @@ impl Standings {
             games: 0,
             planned: schedule.games(),
             open: HashMap::new(),
+            seen_games: HashSet::new(),
+            seen_sets: HashSet::new(),
         }
     }
 
+    /// Whether at least 90 % of the games are different.
+    pub fn is_varied(&self) -> bool {
+        is_varied(self.different(), self.games)
+    }
+
+    /// The number of different games: those with another start, other moves, other results or with the
+    /// players on other seats.
+    pub fn different(&self) -> u64 {
+        self.seen_games.len() as u64
+    }
+
     /// Adds a game; returns whether that completed a set.
-    pub(super) fn add<G: Game>(
+    pub(super) fn add<G: Game + Hash>(
         &mut self,
         game: &PlayedGame<G>,
         slot: &Slot,
@@ -111,9 +139,16 @@ impl Standings {
     ) -> bool {
         let Some(group) = schedule.groups.get(slot.group) else { return false };
         self.games += 1;
+        let results = (0..slot.seats.len()).map(|seat| game.score(seat).map(f64::to_bits));
+        let key = key_of(&(game.key(), &slot.seats, results.collect::<Vec<_>>()));
+        let is_new = self.seen_games.insert(key);
         for (seat, &contestant) in slot.seats.iter().enumerate() {
             if let Some(tally) = self.tallies.get_mut(contestant) {
                 tally.add(game, seat);
+                if is_new {
+                    tally.different += 1;
+                    tally.different_won += u64::from(game.score(seat) == Some(1.0));
+                }
             }
         }
         let scores = group.iter().map(|contestant| {
@@ -125,14 +160,18 @@ impl Standings {
         {
             count(score, [&mut pair.won, &mut pair.drawn, &mut pair.lost]);
         }
-        let open = OpenSet { games: 0, scores: vec![0.0; scores.len()] };
+        let open = OpenSet { games: 0, scores: vec![0.0; scores.len()], key: 0 };
         let set = self.open.entry(slot.set).or_insert(open);
         set.games += 1;
+        set.key = mix(set.key, key);
         set.scores.iter_mut().zip(scores).for_each(|(sum, score)| *sum += score);
         if set.games < schedule.rotations {
             return false;
         }
-        let OpenSet { games, scores } = self.open.remove(&slot.set).unwrap_or_default();
+        let OpenSet { games, scores, key } = self.open.remove(&slot.set).unwrap_or_default();
+        if !self.seen_sets.insert(key) {
+            return true;
+        }
         for (&contestant, score) in group.iter().zip(&scores) {
             if let Some(tally) = self.tallies.get_mut(contestant) {
                 tally.sets.add(score / games as f64);
@@ -160,6 +199,11 @@ impl Tally {
             self.time_used.add(*time_used);
         }
     }
+}
+
+/// Whether at least 90 % of games are different.
+pub(crate) fn is_varied(different: u64, games: u64) -> bool {
+    different as f64 >= 0.9 * games as f64
 }
 
 /// Counts a game among those won, drawn and lost.

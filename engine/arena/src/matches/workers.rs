@@ -1,6 +1,7 @@
 //! The threads that play the games of a match.
 
 use std::collections::HashSet;
+use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::thread;
@@ -13,14 +14,14 @@ use engine::{Game, Outcome, StopFlag};
 use super::agreement::{Agreement, Claims};
 use super::contestant::{Contestant, Seat};
 use super::game::{Adjudicator, ForfeitReason, GameEnd, JudgeFn, PlayedGame};
-use super::openings::{Opening, OpeningCache};
+use super::openings::{Opening, OpeningDraw};
 use super::report::MatchError;
 use super::schedule::{Schedule, Slot};
 
 /// State shared by the threads of a match.
 pub(super) struct Workers<'m, 'a, G: Game> {
     pub(super) contestants: &'m [Contestant<'a, G>],
-    pub(super) openings: OpeningCache<'m, 'a, G>,
+    pub(super) openings: OpeningDraw<'m, 'a, G>,
     pub(super) schedule: &'m Schedule,
     /// The numbers of games that were played earlier.
     pub(super) done: HashSet<u64>,
@@ -49,7 +50,7 @@ impl Drop for HaltOnPanic<'_> {
     }
 }
 
-impl<G: Game> Workers<'_, '_, G> {
+impl<G: Game + Hash> Workers<'_, '_, G> {
     /// Begins and plays games until there are none left.
     pub(super) fn play<T>(
         &self,

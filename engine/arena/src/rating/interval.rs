@@ -1,7 +1,5 @@
 //! Estimates from samples, with 95 % confidence intervals.
 
-use std::iter::Sum;
-
 /// An estimate with a 95 % confidence interval: of many such intervals, 95 % contain the true value.
 ///
 /// ```
@@ -72,92 +70,9 @@ impl Interval {
     }
 }
 
-/// A sample of values, between 0 and 1 unless stated: the scores of games, for example.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Shares {
-    /// The number of values; like the sums it may exceed a `u64`.
-    count: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Shares {
-    /// The same value `count` times.
-    pub(crate) fn repeated(value: f64, count: u64) -> Self {
-        let count = count as f64;
-        let sum = value * count;
-        Self { count, sum, squares: value * sum }
-    }
-
-    pub(crate) fn add(&mut self, value: f64) {
-        self.count += 1.0;
-        self.sum += value;
-        self.squares += value * value;
-    }
-
-    pub(crate) fn count(&self) -> u64 {
-        self.count as u64
-    }
-
-    pub(crate) fn mean(&self) -> Option<f64> {
-        (self.count > 0.0).then(|| self.sum / self.count)
-    }
-
-    /// The variance of the values.
-    pub(crate) fn variance(&self) -> Option<f64> {
-        let mean = self.mean()?;
-        Some((self.squares / self.count - mean * mean).max(0.0))
-    }
-
-    /// The number of trials, each a success or a failure, that would estimate the mean as precisely: more, as
-    /// values between 0 and 1 vary less. The ratio of the variances is estimated with one more value that
-    /// varies like a trial, so that a few values that happen to be equal do not count as very many.
-    fn trials(&self) -> Option<f64> {
-        let mean = self.mean()?;
-        let count = self.count;
-        let most = mean * (1.0 - mean);
-        if most <= 0.0 {
-            return Some(count);
-        }
-        let variance = self.variance()?;
-        Some(count * (count + 1.0) / (count * variance / most + 1.0))
-    }
-
-    /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials).
-    pub(crate) fn interval(&self) -> Option<Interval> {
-        Some(Interval::from_score(self.mean()?, self.trials()?))
-    }
-
-    /// The mean with its normal interval, for values of any size; `None` if there are fewer than two.
-    pub(crate) fn normal_interval(&self) -> Option<Interval> {
-        let (estimate, variance) = (self.mean()?, self.variance()?);
-        let half = Interval::Z * (variance / (self.count - 1.0)).sqrt();
-        let interval = Interval { estimate, low: estimate - half, high: estimate + half };
-        (self.count > 1.0).then_some(interval)
-    }
-
-    /// The probability that a sample has a lower mean than this one if the true mean is one half.
-    pub(crate) fn above_half(&self) -> Option<f64> {
-        let errors = (self.mean()? - 0.5) * (4.0 * self.trials()?).sqrt();
-        Some(libm::erfc(-errors / std::f64::consts::SQRT_2) / 2.0)
-    }
-}
-
-impl Sum for Shares {
-    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
-        parts.fold(Self::default(), |all, part| Self {
-            count: all.count + part.count,
-            sum: all.sum + part.sum,
-            squares: all.squares + part.squares,
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::game::seeded;
-    use rand::RngExt;
 
     fn close(interval: Interval, low: f64, high: f64) {
         assert!((interval.low - low).abs() < 5e-5, "{interval:?}, expected from {low}");
@@ -196,72 +111,5 @@ mod tests {
             close(first.minus(second), low, high);
             close(second.minus(first), -high, -low);
         }
-    }
-
-    #[test]
-    fn shares_of_zeros_and_ones_are_wilsons() {
-        let mut shares = Shares::default();
-        (0..148).for_each(|i| shares.add(f64::from(i < 15)));
-        close(shares.interval().unwrap(), 0.0624, 0.1605);
-        assert_eq!(Shares::default().interval(), None);
-    }
-
-    #[test]
-    fn many_shares_have_the_usual_standard_error() {
-        // Pentanomial of chess games, as in the test of the pentanomial statistics.
-        let mut shares = Shares::default();
-        for (value, times) in [(0.0, 1300), (0.25, 3700), (0.5, 5000), (0.75, 2500), (1.0, 300)] {
-            (0..times).for_each(|_| shares.add(value));
-        }
-        let error = (0.057_617_187_5_f64 / 12_800.0).sqrt() * Interval::Z;
-        close(shares.interval().unwrap(), 0.4375 - error, 0.4375 + error);
-    }
-
-    /// Draws samples of `count` values by `draw`; returns the share of the intervals that miss `truth`.
-    fn missed(count: u32, truth: f64, seed: u64, draw: impl Fn(f64) -> f64) -> f64 {
-        const SAMPLES: u32 = 4000;
-        let mut rng = seeded(seed);
-        let misses = (0..SAMPLES)
-            .filter(|_| {
-                let mut shares = Shares::default();
-                (0..count).for_each(|_| shares.add(draw(rng.random())));
-                !shares.interval().unwrap().contains(truth)
-            })
-            .count();
-        misses as f64 / f64::from(SAMPLES)
-    }
-
-    #[test]
-    fn intervals_have_the_promised_coverage() {
-        let coin = |chance: f64| move |x: f64| f64::from(x < chance);
-        // Half of the values ½, the others 0, ¼, ¾ and 1.
-        let pairs = |x: f64| match x {
-            0.0..0.06 => 0.0,
-            0.06..0.22 => 0.25,
-            0.22..0.72 => 0.5,
-            0.72..0.93 => 0.75,
-            _ => 1.0,
-        };
-        let truth = 0.16 * 0.25 + 0.25 + 0.21 * 0.75 + 0.07;
-        for count in [10, 50, 400] {
-            assert!(missed(count, truth, 1, pairs) < 0.06);
-            // With 50 coins Wilson's interval misses 6.5 % of the time, exactly.
-            assert!(missed(count, 0.5, 2, coin(0.5)) < 0.075);
-            assert!(missed(count, 0.8, 3, coin(0.8)) < 0.075);
-        }
-        // The intervals are not too wide either.
-        assert!(missed(400, truth, 4, pairs) > 0.04);
-        assert!(missed(400, 0.5, 5, coin(0.5)) > 0.035);
-    }
-
-    #[test]
-    fn likelihood_of_superiority() {
-        let mut shares = Shares::default();
-        (0..100).for_each(|i| shares.add(f64::from(i < 60)));
-        // Φ(2)
-        assert!((shares.above_half().unwrap() - 0.977_249_868).abs() < 1e-9);
-        let mut beaten = Shares::default();
-        (0..100).for_each(|i| beaten.add(f64::from(i < 40)));
-        assert!((beaten.above_half().unwrap() - 0.022_750_132).abs() < 1e-9);
     }
 }

@@ -2,10 +2,11 @@
 
 mod elo;
 mod interval;
+mod shares;
 mod sprt;
 
 pub use elo::Pentanomial;
 pub use interval::Interval;
 pub use sprt::{EloModel, Hypothesis, Sprt, SprtError};
 
-pub(crate) use interval::Shares;
+pub(crate) use shares::Shares;

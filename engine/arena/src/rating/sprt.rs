@@ -3,6 +3,7 @@
 use std::f64::consts::SQRT_2;
 
 use super::elo::{NORMALIZED, Pentanomial, score_of_elo};
+use super::shares::halve;
 
 /// A sequential probability ratio test: a match continues until the pairs of games clearly support one of
 /// two hypotheses about the strength of the first contestant.
@@ -215,16 +216,6 @@ fn with_wins(shares: [f64; 5], ratio: f64) -> [f64; 5] {
         return shares;
     }
     mix(halve([0.0, 1.0], |wins| !suffices(wins))[1])
-}
-
-/// The ends of a tiny interval, within one whose lower end is `low` and whose upper end is not.
-fn halve([mut low, mut high]: [f64; 2], is_low: impl Fn(f64) -> bool) -> [f64; 2] {
-    const HALVINGS: u32 = 100;
-    for _ in 0..HALVINGS {
-        let middle = low.midpoint(high);
-        if is_low(middle) { low = middle } else { high = middle }
-    }
-    [low, high]
 }
 
 fn mean_and_deviation(shares: [f64; 5]) -> [f64; 2] {

@@ -55,7 +55,7 @@ impl Facts {
             scores: (0..players.len()).filter_map(|seat| game.score(seat)).collect(),
             points: points.and_then(|points| players.iter().map(|&p| points.of(p)).collect()),
             ending,
-            key: key_of(&(&game.start, &game.moves)),
+            key: game.key(),
         }
     }
 }

@@ -75,6 +75,7 @@ pub use shortest::{ShortestWin, shortest_win};
 
 use std::collections::HashSet;
 
+use crate::matches::is_varied;
 use crate::rating::{Interval, Shares};
 
 /// Statistics of games.
@@ -244,6 +245,12 @@ impl Study {
     /// The number of different games: those with another start or other moves.
     pub fn distinct(&self) -> u64 {
         self.keys.len() as u64
+    }
+
+    /// Whether at least 90 % of the games are different. Otherwise, unless the players leave much to chance, the
+    /// intervals are too narrow.
+    pub fn is_varied(&self) -> bool {
+        is_varied(self.distinct(), self.games())
     }
 
     /// The mean number of legal moves at a ply, as a mean over games; `None` for fewer than two games.

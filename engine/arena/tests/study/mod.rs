@@ -20,7 +20,7 @@ fn random<'a, G: Game>() -> Contestant<'a, G> {
 
 fn played<G>(games: Match<'_, G>) -> Vec<PlayedGame<G>>
 where
-    G: Game<Player: Send, Move: Send + Sync> + Send + Sync,
+    G: Game<Player: Send, Move: Send + Sync> + std::hash::Hash + Send + Sync,
 {
     let mut played = Vec::new();
     games.run(|game, _| played.push(game.clone())).unwrap();
