@@ -235,17 +235,20 @@ fn deals_by_the_seed() {
 }
 
 #[test]
-fn one_search_at_a_time() {
+fn what_comes_during_a_search_waits_its_turn() {
     let mut session = Session::with(&["compass"]);
     session.tell("go infinite");
-    for command in ["go infinite", "position startpos", "uginewgame", "setoption name Hash value 1"]
-    {
-        session.tell(command);
-        let error = session.read_to("info string").pop().unwrap();
-        assert_eq!(error, "info string error: a search is running: expected stop");
-    }
-    session.search("stop");
-    assert_eq!(session.ask("position startpos\nisready"), "readyok");
+    session
+        .tell("setoption name Hash value 1\nuginewgame\nposition startpos\nquery p1turn\nisready");
+    let lines = session.read_to("readyok");
+    let answers = lines.iter().filter(|line| !line.starts_with("info "));
+    assert_eq!(answers.collect::<Vec<_>>(), ["response true", "readyok"]);
+    let (_, first) = session.search("stop");
+    session.tell(&format!("go infinite\nposition startpos moves {first}\ngo depth 1\nisready"));
+    session.read_to("readyok");
+    let (_, again) = session.search("stop");
+    session.read_to("bestmove ");
+    assert_eq!(session.ask("query p1turn"), "response false", "{first} {again}");
     session.quit();
 }
 
@@ -264,6 +267,7 @@ fn tells_how_the_game_stands() {
         assert_eq!(session.ask("query result"), format!("response {result}"), "{moves}");
     }
     assert_eq!(session.ask("go depth 1"), "info string error: the game is over: o wins");
+    assert_eq!(session.line(), "bestmove none");
     session.tell("position fen 1xoxoxo/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox o moves a");
     assert_eq!(session.ask("query result"), "response draw");
     session.quit();
@@ -333,7 +337,7 @@ fn bad_commands_are_answered_and_do_no_harm() {
         ),
         (
             "setoption name quick value 1",
-            "unknown option \"quick\": expected none, this game has no options",
+            "there is no option \"quick\": expected Hash, Threads, MultiPV, Seed",
         ),
         (
             "position",
@@ -358,11 +362,19 @@ fn bad_commands_are_answered_and_do_no_harm() {
     ] {
         let answer = session.ask(command);
         assert!(answer.starts_with(&format!("info string error: {error}")), "{command}: {answer}");
+        if command.starts_with("go") {
+            assert_eq!(session.line(), "bestmove none", "{command}");
+        }
     }
     session.input.write_all(b"\xff\x1b[31m\n\n").unwrap();
     let error = session.line();
     assert!(error.starts_with("info string error: ") && !error.contains('\x1b'), "{error}");
-    // The position is what it was.
+    // The last position was refused, and what follows is not about the one before.
+    for (command, answer) in [("query p1turn", "response none"), ("go depth 1", "bestmove none")] {
+        let error = "info string error: there is no position: the last one was refused";
+        assert_eq!((session.ask(command).as_str(), session.line().as_str()), (error, answer));
+    }
+    session.tell("position startpos moves d");
     assert_eq!(session.ask("query p1turn"), "response false");
     session.quit();
 }

@@ -4,6 +4,7 @@
 #[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
 mod fixtures;
 mod matches;
+mod server;
 mod study;
 #[cfg(unix)]
 mod ugi;

@@ -100,10 +100,11 @@ impl Session {
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
-        if !self.options.iter().any(|option| option == name) {
+        let known = self.options.iter().find(|option| option.eq_ignore_ascii_case(name));
+        let Some(known) = known else {
             return Err(UgiError::NoOption { name: name.to_owned(), value: value.to_owned() });
-        }
-        self.process.write_line(&format!("setoption name {name} value {value}"));
+        };
+        self.process.write_line(&format!("setoption name {known} value {value}"));
         Ok(())
     }
 

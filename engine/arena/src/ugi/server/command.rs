@@ -6,18 +6,25 @@ use std::time::Duration;
 use engine::Limits;
 use engine::board::quoted;
 
-/// A command of the UGI.
+/// A command of the UGI. What follows `position` and `go` may be refused: the command counts all the same.
 #[derive(Clone, Debug)]
 pub(super) enum Command {
     Ugi,
     IsReady,
     SetOption { name: String, value: String },
     NewGame,
-    Position { fen: Option<String>, moves: String },
-    Go(Go),
+    Position(Result<Place, String>),
+    Go(Result<Go, String>),
     Query(Query),
     Stop,
     Quit,
+}
+
+/// A position as text, or the start, and moves from there.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) fen: Option<String>,
+    pub(super) moves: String,
 }
 
 /// The most players that have a clock.
@@ -61,15 +68,14 @@ impl FromStr for Command {
             "stop" => Some(Self::Stop),
             "quit" => Some(Self::Quit),
             "setoption" => set_option(rest),
-            "position" => position(rest),
+            "position" => Some(Self::Position(position(rest))),
             "query" => query(rest).map(Self::Query),
-            "go" => return go(rest).map(Self::Go),
+            "go" => Some(Self::Go(go(rest))),
             _ => return Err(format!("{} is not a command: expected {COMMANDS}", quoted(word))),
         };
         let expected = match word {
             "setoption" => "name <NAME> value <VALUE>",
-            "query" => "p1turn, gameover or result",
-            _ => "startpos or fen <POSITION>, then moves <MOVES> if there are any",
+            _ => "p1turn, gameover or result",
         };
         found.ok_or_else(|| format!("{word}: expected {expected}"))
     }
@@ -80,14 +86,17 @@ fn set_option(rest: &str) -> Option<Command> {
     Some(Command::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() })
 }
 
-fn position(rest: &str) -> Option<Command> {
-    let (position, moves) = rest.split_once(" moves ").unwrap_or((rest, ""));
+fn position(rest: &str) -> Result<Place, String> {
+    const EXPECTED: &str =
+        "position: expected startpos or fen <POSITION>, then moves <MOVES> if there are any";
+    let rest = format!("{rest} ");
+    let (position, moves) = rest.split_once(" moves ").unwrap_or((&rest, ""));
     let fen = match position.trim() {
         "startpos" => None,
-        position => Some(position.strip_prefix("fen ")?.trim().to_owned()),
+        position => Some(position.strip_prefix("fen ").ok_or(EXPECTED)?.trim().to_owned()),
     };
     let moves: Vec<&str> = moves.split_whitespace().collect();
-    Some(Command::Position { fen, moves: moves.join(" ") })
+    Ok(Place { fen, moves: moves.join(" ") })
 }
 
 fn go(rest: &str) -> Result<Go, String> {
@@ -107,14 +116,19 @@ fn go(rest: &str) -> Result<Go, String> {
         let number = || found.parse().map_err(|_| refuse(u64::MAX));
         let small = || found.parse().map_err(|_| refuse(u32::MAX.into()));
         let time = || number().map(Duration::from_millis);
+        // A clock that has run out may show less than nothing.
+        let clock_time = || match found.strip_prefix('-').map(str::parse::<u64>) {
+            Some(Ok(_)) => Ok(Duration::ZERO),
+            _ => time(),
+        };
         match name {
             "depth" => go.limits.depth = Some(small()?),
             "movestogo" => go.moves_left = Some(small()?),
             "nodes" => go.limits.nodes = Some(number()?),
             "movetime" => go.limits.time = Some(time()?),
             _ => match clock(name) {
-                Some((seat, "time")) => go.clocks[seat].left = Some(time()?),
-                Some((seat, "inc")) => go.clocks[seat].increment = time()?,
+                Some((seat, "time")) => go.clocks[seat].left = Some(clock_time()?),
+                Some((seat, "inc")) => go.clocks[seat].increment = clock_time()?,
                 _ => return Err(EXPECTED.to_owned()),
             },
         }

@@ -6,10 +6,13 @@ mod session;
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 
 use engine::{Evaluator, Keyed, Start};
 
-use session::{Next, Session};
+use command::Command;
+use session::{Event, Session};
 
 /// A game as a program that speaks the [Universal Game Interface][ugi] (UGI).
 ///
@@ -46,9 +49,21 @@ use session::{Next, Session};
 ///
 /// `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, or
 /// `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
-/// is `score mate`, in plies. While it searches, the server answers `isready`, `query`, `stop` and
-/// `quit`. At the end of the input a search with a limit continues to its end. To a command that it cannot
-/// obey the server answers `info string error: ...`, and continues.
+/// is `score mate`, in plies. Names of options are understood in upper and lower case.
+///
+/// # The law
+///
+/// * Every `go` is answered by exactly one `bestmove`, for the position that was set before it. Where there is no
+///   move, as the game is over, a limit is refused or the position was, it is `bestmove none`. A clock below 0
+///   counts as 0.
+/// * During a search only `isready`, `query`, `stop` and `quit` act at once, and `query` is about the position
+///   that is searched. Every other command waits until the search has ended, and then takes its turn: a
+///   client may write all its commands at once.
+/// * A `position` that is refused leaves none, until another one or `uginewgame`.
+/// * `stop` ends the search that runs, and does nothing if there is none. `quit` does so too, and what waits
+///   is dropped.
+/// * At the end of the input all that waits is still obeyed, and a search with a limit continues to its end.
+/// * To a command that it cannot obey the server answers `info string error: ...`, and continues.
 ///
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Debug)]
@@ -62,7 +77,7 @@ pub struct UgiServer<G: Start, E> {
 
 impl<G, E> UgiServer<G, E>
 where
-    G: Start + Keyed<Move: Send + Sync> + Send + Sync + 'static,
+    G: Start<Rules: Send> + Keyed<Move: Send + Sync> + Send + Sync + 'static,
     E: Evaluator<G> + Send + Sync + 'static,
 {
     /// The game under this name, such as `connect-four`, played by searches with this evaluator.
@@ -90,20 +105,37 @@ where
     /// # Errors
     ///
     /// The input cannot be read or the output not be written.
-    pub fn run<W>(self, mut input: impl BufRead, output: W) -> Result<(), ServeError>
+    pub fn run<W>(self, input: impl BufRead, output: W) -> Result<(), ServeError>
     where
         W: Write + Send + 'static,
     {
-        let mut session = Session::new(self, output);
-        let mut line = Vec::new();
-        while input.read_until(b'\n', &mut line).map_err(ServeError::Input)? > 0 {
-            if session.obey(String::from_utf8_lossy(&line).trim())? == Next::Quit {
-                return Ok(session.stop()?);
-            }
-            line.clear();
-        }
-        Ok(session.end()?)
+        let (sender, events) = channel();
+        let session = Session::new(self, output, sender.clone());
+        let obeying = thread::Builder::new().spawn(move || session.run(&events))?;
+        let read = read(input, &sender);
+        // The end is told in any case, as the session waits for it.
+        let _ = sender.send(Event::EndOfInput);
+        let obeyed = obeying.join().unwrap_or_else(|_| Err(io::Error::other("a panic")));
+        read.map_err(ServeError::Input)?;
+        Ok(obeyed?)
     }
+}
+
+/// Reads commands until `quit` or the end of the input, or until nobody obeys them.
+fn read(mut input: impl BufRead, session: &Sender<Event>) -> io::Result<()> {
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(&line);
+        if !text.trim().is_empty() {
+            let command = text.trim().parse();
+            let quits = matches!(command, Ok(Command::Quit));
+            if session.send(Event::Command(Box::new(command))).is_err() || quits {
+                break;
+            }
+        }
+        line.clear();
+    }
+    Ok(())
 }
 
 /// The reason why a [`UgiServer`] ends early.

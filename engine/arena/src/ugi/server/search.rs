@@ -1,7 +1,8 @@
 //! The search in its own thread, so that it can be stopped.
 
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
@@ -9,7 +10,11 @@ use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Notation, Search, SearchError, StopFlag};
 
 use super::command::{Clock, Go};
+use super::session::Event;
 use crate::ugi::score;
+
+/// The answer to `go` where no move can be found.
+pub(super) const NO_MOVE: &str = "bestmove none";
 
 /// Enough for the deepest search, also in unoptimised code.
 const STACK_BYTES: usize = 16 << 20;
@@ -30,8 +35,20 @@ pub(super) struct Thinking<G: Game, E> {
     pub(super) stop: StopFlag,
     /// Whether it ends without being stopped.
     pub(super) ends: bool,
-    /// Set before the best move is written.
-    is_done: Arc<AtomicBool>,
+    number: u64,
+}
+
+/// Tells the session when a search ends, also by a panic.
+struct TellEnd {
+    session: Sender<Event>,
+    number: u64,
+}
+
+impl Drop for TellEnd {
+    fn drop(&mut self) {
+        // A session that is over need not know.
+        let _ = self.session.send(Event::Searched(self.number));
+    }
 }
 
 impl<G, E> Thinking<G, E>
@@ -39,13 +56,15 @@ where
     G: Notation + Keyed<Move: Send + Sync> + Send + Sync + 'static,
     E: Evaluator<G> + Send + Sync + 'static,
 {
-    /// Starts a search with the limits of `go`. It writes each depth and finally the best move.
+    /// Starts search `number` with the limits of `go`. It writes each depth, tells the session of its
+    /// end, and writes the best move.
     pub(super) fn begin<W: Write + Send + 'static>(
         mut search: Search<G, E>,
         position: G,
         go: &Go,
         threads: usize,
         output: Output<W>,
+        (session, number): (Sender<Event>, u64),
     ) -> io::Result<Self> {
         let stop = StopFlag::new();
         let clock = go.clocks.get(position.seat_to_move()).copied().unwrap_or_default();
@@ -53,24 +72,24 @@ where
         let Limits { depth, nodes, time, .. } = limits;
         let ends = depth.is_some() || nodes.is_some() || time.is_some() || clock.left.is_some();
         let (limits, unread) = (limits.stop(stop.clone()), stop.clone());
-        let is_done = Arc::new(AtomicBool::new(false));
-        let done = Arc::clone(&is_done);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+            let end = TellEnd { session, number };
             // An error recurs when the best move is written.
             let result = search.run_parallel(&position, &limits, threads, |found| {
                 if say(&output, &info(found)).is_err() {
                     unread.raise();
                 }
             });
-            done.store(true, Ordering::Release);
+            // Whoever has read the best move may give commands that do not wait.
+            drop(end);
             let written = say(&output, &conclusion(&result));
             (search, written)
         })?;
-        Ok(Self { thread, stop, ends, is_done })
+        Ok(Self { thread, stop, ends, number })
     }
 
-    pub(super) fn is_done(&self) -> bool {
-        self.is_done.load(Ordering::Acquire)
+    pub(super) fn is(&self, number: u64) -> bool {
+        self.number == number
     }
 
     /// Waits for the end, and returns the search unless it panicked.
@@ -82,18 +101,18 @@ where
     }
 }
 
-fn conclusion<M: Copy + ToString>(result: &Result<Analysis<M>, SearchError>) -> String {
+fn conclusion<M: Copy + Display>(result: &Result<Analysis<M>, SearchError>) -> String {
     match result {
-        Err(error) => format!("info string error: {error}"),
-        Ok(found) => {
-            let best = found.best().map_or_else(|| "none".to_owned(), |m| m.to_string());
-            format!("{}\nbestmove {best}", info(found))
-        }
+        Err(error) => format!("info string error: {error}\n{NO_MOVE}"),
+        Ok(found) => match found.best() {
+            Some(best) => format!("{}\nbestmove {best}", info(found)),
+            None => format!("{}\n{NO_MOVE}", info(found)),
+        },
     }
 }
 
 /// A line for each variation, numbered if there are several.
-fn info<M: Copy + ToString>(found: &Analysis<M>) -> String {
+fn info<M: Copy + Display>(found: &Analysis<M>) -> String {
     let (depth, nodes, nps) = (found.depth, found.nodes, found.nodes_per_second());
     let (time, several) = (found.elapsed.as_millis(), !found.others.is_empty());
     let lines = found.clone().into_variations().into_iter();

@@ -1,21 +1,25 @@
 //! The state between commands.
 
+use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex};
 
 use engine::board::quoted;
 use engine::{Evaluator, Keyed, Options, Search, Start};
 
 use super::UgiServer;
-use super::command::{Command, Go, Query};
-use super::search::{Output, Thinking, say};
+use super::command::{Command, Go, Place, Query};
+use super::search::{NO_MOVE, Output, Thinking, say};
 
-/// Whether to read another command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    Read,
-    Quit,
+/// What a session reacts to.
+pub(super) enum Event {
+    Command(Box<Result<Command, String>>),
+    /// The search with this number has ended.
+    Searched(u64),
+    /// There are no more commands.
+    EndOfInput,
 }
 
 pub(super) struct Session<G: Start, E, W> {
@@ -25,11 +29,25 @@ pub(super) struct Session<G: Start, E, W> {
     hash_mib: usize,
     threads: usize,
     lines: usize,
-    /// `None` is the start.
-    position: Option<G>,
+    place: SetUp<G>,
     /// `None` while it runs or before its first use, as it takes much memory.
     search: Option<Search<G, Arc<E>>>,
     thinking: Option<Thinking<G, Arc<E>>>,
+    /// The number of searches so far.
+    searches: u64,
+    /// For the searches to tell of their end.
+    events: Sender<Event>,
+    /// Commands that came during a search, and have to wait for its end.
+    waiting: VecDeque<Command>,
+    has_ended: bool,
+}
+
+/// The position that a command is about.
+enum SetUp<G> {
+    Start,
+    At(G),
+    /// The last one was refused.
+    Refused,
 }
 
 const HASH_MIB: usize = 16;
@@ -42,7 +60,7 @@ where
     E: Evaluator<G> + Send + Sync + 'static,
     W: Write + Send + 'static,
 {
-    pub(super) fn new(server: UgiServer<G, E>, output: W) -> Self {
+    pub(super) fn new(server: UgiServer<G, E>, output: W, events: Sender<Event>) -> Self {
         Self {
             server,
             output: Arc::new(Mutex::new(output)),
@@ -50,56 +68,103 @@ where
             hash_mib: HASH_MIB,
             threads: 1,
             lines: 1,
-            position: None,
+            place: SetUp::Start,
             search: None,
             thinking: None,
+            searches: 0,
+            events,
+            waiting: VecDeque::new(),
+            has_ended: false,
         }
     }
 
-    /// Obeys a command, or writes the reason why it cannot.
-    pub(super) fn obey(&mut self, line: &str) -> io::Result<Next> {
-        if line.is_empty() {
-            return Ok(Next::Read);
+    /// Obeys commands until `quit` or the end of the input.
+    pub(super) fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
+        while let Ok(event) = events.recv() {
+            match event {
+                Event::Command(command) => match *command {
+                    Err(error) => self.complain(error)?,
+                    Ok(Command::Quit) => break,
+                    Ok(command) => self.take(command)?,
+                },
+                Event::Searched(number) => {
+                    if self.thinking.as_ref().is_some_and(|thinking| thinking.is(number)) {
+                        self.wait()?;
+                    }
+                }
+                Event::EndOfInput => self.has_ended = true,
+            }
+            self.go_on()?;
+            if self.has_ended && self.thinking.is_none() {
+                break;
+            }
         }
-        let command = match line.parse::<Command>() {
-            Ok(command) => command,
-            Err(error) => return self.complain(error).map(|()| Next::Read),
-        };
-        if self.thinking.as_ref().is_some_and(Thinking::is_done) {
-            self.wait()?;
-        }
-        let is_thinking = self.thinking.is_some();
+        self.stop()
+    }
+
+    /// Obeys a command, at once or when it is its turn.
+    fn take(&mut self, command: Command) -> io::Result<()> {
         match command {
-            Command::IsReady => say(&self.output, "readyok")?,
-            Command::Query(query) => {
-                say(&self.output, &format!("response {}", self.answer(query)))?;
+            Command::IsReady => say(&self.output, "readyok"),
+            Command::Query(query) => self.answer(query),
+            Command::Stop => self.stop(),
+            _ => {
+                self.waiting.push_back(command);
+                Ok(())
             }
-            Command::Stop => self.stop()?,
-            Command::Quit => return Ok(Next::Quit),
-            _ if is_thinking => self.complain("a search is running: expected stop")?,
-            Command::Ugi => self.introduce()?,
-            Command::NewGame => (self.position, self.search) = (None, None),
-            Command::Go(go) => self.go(&go)?,
+        }
+    }
+
+    /// Obeys the commands that wait, up to one that starts a search. After the last command a search without
+    /// a limit would not end.
+    fn go_on(&mut self) -> io::Result<()> {
+        loop {
+            if self.has_ended && self.thinking.as_ref().is_some_and(|thinking| !thinking.ends) {
+                self.stop()?;
+            }
+            if self.thinking.is_some() {
+                return Ok(());
+            }
+            let Some(command) = self.waiting.pop_front() else { return Ok(()) };
+            self.obey(command)?;
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Ugi => self.introduce(),
+            Command::NewGame => {
+                (self.place, self.search) = (SetUp::Start, None);
+                Ok(())
+            }
             Command::SetOption { name, value } => {
-                self.set_option(&name, &value).or_else(|error| self.complain(error))?;
+                self.set_option(&name, &value).or_else(|error| self.complain(error))
             }
-            Command::Position { fen, moves } => {
-                self.set_position(fen, &moves).or_else(|error| self.complain(error))?;
+            Command::Position(place) => match place.and_then(|place| self.set_up(place)) {
+                Ok(position) => {
+                    self.place = SetUp::At(position);
+                    Ok(())
+                }
+                Err(error) => {
+                    self.place = SetUp::Refused;
+                    self.complain(error)
+                }
+            },
+            Command::Go(go) => match go.and_then(|go| self.go(&go)) {
+                Ok(()) => Ok(()),
+                Err(error) => {
+                    self.complain(error)?;
+                    say(&self.output, NO_MOVE)
+                }
+            },
+            Command::IsReady | Command::Query(_) | Command::Stop | Command::Quit => {
+                self.take(command)
             }
         }
-        Ok(Next::Read)
     }
 
-    /// Lets a search with a limit of its own end, and stops any other.
-    pub(super) fn end(&mut self) -> io::Result<()> {
-        if self.thinking.as_ref().is_some_and(|thinking| thinking.ends) {
-            self.wait()
-        } else {
-            self.stop()
-        }
-    }
-
-    pub(super) fn stop(&mut self) -> io::Result<()> {
+    /// Ends the search that runs.
+    fn stop(&mut self) -> io::Result<()> {
         if let Some(thinking) = &self.thinking {
             thinking.stop.raise();
         }
@@ -107,11 +172,14 @@ where
     }
 
     fn wait(&mut self) -> io::Result<()> {
-        if let Some(thinking) = self.thinking.take() {
-            let (search, written) = thinking.end();
-            self.search = search;
-            written?;
+        let Some(thinking) = self.thinking.take() else { return Ok(()) };
+        let (search, written) = thinking.end();
+        written?;
+        if search.is_none() {
+            self.complain("the search failed")?;
+            say(&self.output, NO_MOVE)?;
         }
+        self.search = search;
         Ok(())
     }
 
@@ -141,63 +209,80 @@ where
                 format!("option {name} is {}: expected {expected}", quoted(value))
             })
         };
-        match name {
-            "Hash" => {
+        let own = ["Hash", "Threads", "MultiPV", "Seed"].into_iter();
+        let names = own.chain(G::Rules::SPECS.iter().map(|spec| spec.name));
+        match names.clone().find(|known| known.eq_ignore_ascii_case(name)) {
+            Some("Hash") => {
                 let mib = number(0, self.server.most_hash as u64)?;
                 (self.hash_mib, self.search) = (mib as usize, None);
             }
-            "MultiPV" => (self.lines, self.search) = (number(1, MOST_LINES)? as usize, None),
-            "Threads" => self.threads = number(1, MOST_THREADS)? as usize,
-            "Seed" => self.seed = number(0, u64::MAX)?,
-            _ => self.server.rules.set(name, value).map_err(|error| error.to_string())?,
+            Some("MultiPV") => (self.lines, self.search) = (number(1, MOST_LINES)? as usize, None),
+            Some("Threads") => self.threads = number(1, MOST_THREADS)? as usize,
+            Some("Seed") => self.seed = number(0, u64::MAX)?,
+            Some(name) => self.server.rules.set(name, value).map_err(|error| error.to_string())?,
+            None => {
+                let known = names.collect::<Vec<_>>().join(", ");
+                return Err(format!("there is no option {}: expected {known}", quoted(name)));
+            }
         }
         Ok(())
     }
 
-    /// Sets up a position; if that fails, the previous one stays.
-    fn set_position(&mut self, fen: Option<String>, moves: &str) -> Result<(), String> {
+    /// The position that a command describes.
+    fn set_up(&self, Place { fen, moves }: Place) -> Result<G, String> {
         let rules = &self.server.rules;
         let mut position = match fen {
             None => G::start(rules, self.seed),
-            Some(text) => match G::parse(&text, rules) {
-                Ok(position) => position,
-                Err(error) => return Err(format!("position {}: {error}", quoted(&text))),
-            },
+            Some(text) => G::parse(&text, rules)
+                .map_err(|error| format!("position {}: {error}", quoted(&text)))?,
         };
-        position.play_text(moves).map_err(|error| error.to_string())?;
-        self.position = Some(position);
-        Ok(())
+        position.play_text(&moves).map_err(|error| error.to_string())?;
+        Ok(position)
     }
 
-    fn position(&self) -> G {
-        self.position.clone().unwrap_or_else(|| G::start(&self.server.rules, self.seed))
+    fn position(&self) -> Result<G, String> {
+        match &self.place {
+            SetUp::Start => Ok(G::start(&self.server.rules, self.seed)),
+            SetUp::At(position) => Ok(position.clone()),
+            SetUp::Refused => Err("there is no position: the last one was refused".to_owned()),
+        }
     }
 
-    fn go(&mut self, go: &Go) -> io::Result<()> {
-        let position = self.position();
+    fn go(&mut self, go: &Go) -> Result<(), String> {
+        let position = self.position()?;
         if let Some(outcome) = position.outcome() {
-            return self.complain(format_args!("the game is over: {outcome}"));
+            return Err(format!("the game is over: {outcome}"));
         }
         let evaluator = Arc::clone(&self.server.evaluator);
         let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
         let output = Arc::clone(&self.output);
-        self.thinking = Some(Thinking::begin(search, position, go, self.threads, output)?);
+        self.searches += 1;
+        let end = (self.events.clone(), self.searches);
+        let thinking = Thinking::begin(search, position, go, self.threads, output, end);
+        self.thinking = Some(thinking.map_err(|error| format!("cannot search: {error}"))?);
         Ok(())
     }
 
-    fn answer(&self, query: Query) -> String {
-        let position = self.position();
-        let outcome = position.outcome();
-        match query {
-            Query::FirstPlayersTurn => (position.seat_to_move() == 0).to_string(),
-            Query::GameOver => outcome.is_some().to_string(),
-            Query::Result => match outcome.map(|outcome| outcome.winner()) {
-                None => "none".to_owned(),
-                Some(None) => "draw".to_owned(),
-                Some(Some(winner)) => format!("p{}win", position.seat(winner).map_or(1, |n| n + 1)),
+    fn answer(&self, query: Query) -> io::Result<()> {
+        let response = match self.position() {
+            Err(error) => {
+                self.complain(error)?;
+                "none".to_owned()
+            }
+            Ok(position) => match query {
+                Query::FirstPlayersTurn => (position.seat_to_move() == 0).to_string(),
+                Query::GameOver => position.outcome().is_some().to_string(),
+                Query::Result => match position.outcome().map(|outcome| outcome.winner()) {
+                    None => "none".to_owned(),
+                    Some(None) => "draw".to_owned(),
+                    Some(Some(winner)) => {
+                        format!("p{}win", position.seat(winner).map_or(1, |n| n + 1))
+                    }
+                },
             },
-        }
+        };
+        say(&self.output, &format!("response {response}"))
     }
 
     /// Writes an error on one line, and continues.
