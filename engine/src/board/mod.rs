@@ -361,17 +361,21 @@ pub fn not_a_square(text: &str, last: impl Display) -> ParseError {
     ParseError::new(format_args!("{text:?} is not a square"), format_args!("a1 to {last}"))
 }
 
-/// The name of the square on this file and rank, each counted from 0.
+/// The name of the square on this file and rank, each counted from 0: `a1`, and `aa1` beyond `z1`.
 #[doc(hidden)]
 pub fn square_name(file: u8, rank: u8) -> String {
-    format!("{}{}", char::from(b'a' + file), u16::from(rank) + 1)
+    let letter = |number: u8| char::from(b'a' + number);
+    let first = (file / 26).checked_sub(1).map(letter).map_or_else(String::new, String::from);
+    format!("{first}{}{}", letter(file % 26), u16::from(rank) + 1)
 }
 
 /// File and rank, each counted from 0, of a square of some board.
 #[doc(hidden)]
 pub fn read_square(text: &str) -> Option<(u8, u8)> {
-    let (&file, rank) = text.as_bytes().split_first()?;
-    let is_square = file.is_ascii_lowercase() && matches!(rank.first(), Some(b'1'..=b'9'));
-    let rank: u8 = text.get(1..)?.parse().ok().filter(|_| is_square)?;
-    Some((file - b'a', rank - 1))
+    let letters = text.bytes().take_while(u8::is_ascii_lowercase).take(2).count();
+    let (file, rank) = text.split_at_checked(letters)?;
+    let file = file.bytes().fold(0, |file, letter| 26 * file + u16::from(letter - b'a' + 1));
+    let file = u8::try_from(file.checked_sub(1)?).ok()?;
+    let rank = Some(rank).filter(|rank| rank.starts_with(|c| matches!(c, '1'..='9')))?;
+    Some((file, u8::try_from(rank.parse::<u16>().ok()?.checked_sub(1)?).ok()?))
 }

@@ -15,6 +15,7 @@ use crate::game::outcome::{Outcome, Points};
 use crate::game::random::SeededRng;
 use crate::search::alpha_beta::Tree;
 use crate::search::evaluate::{Evaluator, Known, finished};
+use crate::search::limits::Limits;
 use crate::search::score::{Score, ScoreKind};
 use crate::search::window::Window;
 
@@ -34,7 +35,7 @@ where
             all_legal(position, &moves, "candidate_moves()").map_err(Self::at(position))?;
         }
         positions.shuffle(&mut rng);
-        let mut oracle = Oracle { evaluator, nodes: MOST_NODES };
+        let mut oracle = Oracle { evaluator, nodes: MOST_NODES, nodes_to_the_end: MOST_NODES };
         for position in positions {
             if oracle.nodes == 0 {
                 break;
@@ -55,10 +56,15 @@ const MOST_NODES_EACH: u64 = 10_000;
 /// The depths of plain minimax.
 const DEPTHS: RangeInclusive<u32> = 1..=3;
 
+/// A depth beyond the end of small games.
+const TO_THE_END: u32 = Limits::MAX_DEPTH;
+
 /// Plain minimax with a limit of nodes.
 struct Oracle<'e, G> {
     evaluator: &'e dyn Evaluator<G>,
     nodes: u64,
+    /// What is left of them for searches to the end of the game.
+    nodes_to_the_end: u64,
 }
 
 impl<G: Game> Oracle<'_, G> {
@@ -71,9 +77,10 @@ impl<G: Game> Oracle<'_, G> {
         moves: &[G::Move],
         depth: u32,
     ) -> Option<(Score, bool)> {
-        let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(self.nodes));
+        let nodes = if depth == TO_THE_END { &mut self.nodes_to_the_end } else { &mut self.nodes };
+        let mut tree = Tree::new(position, evaluator, MOST_NODES_EACH.min(*nodes));
         let score = tree.best_of(position, moves, depth);
-        self.nodes = self.nodes.saturating_sub(tree.nodes);
+        *nodes = nodes.saturating_sub(tree.nodes);
         score.map(|score| (score, score.distance().is_some() || tree.guesses == 0))
     }
 
@@ -134,10 +141,10 @@ impl<G: Game> Oracle<'_, G> {
         let Window { alpha, beta } = Window::FULL;
         let least = scores.iter().flatten().max().copied().unwrap_or(alpha);
         let most = if scores.iter().all(Option::is_some) { least } else { beta };
-        Certain { least, most, depth: 0 }
+        Certain { least, most, depth: 0, has_end: false }
     }
 
-    /// Adds the results of searches by outcomes, to all depths and to this one.
+    /// Adds the results of searches by outcomes, to all depths, to this one and to the end of the game.
     fn look_up_to(&mut self, position: &G, moves: &[G::Move], distance: u32, known: &mut Certain) {
         let by_outcomes = Finished(self.evaluator);
         for depth in DEPTHS.chain([distance]) {
@@ -148,10 +155,15 @@ impl<G: Game> Oracle<'_, G> {
                 let beyond = depth + 1;
                 let least = if is_final { score } else { Score::loss_in(beyond) };
                 let most = if is_final { score } else { Score::win_in(beyond) };
-                known.least = known.least.max(least);
-                known.most = known.most.min(most);
+                known.narrow(least, most);
             }
             known.depth = known.depth.max(depth);
+        }
+        if !std::mem::replace(&mut known.has_end, true)
+            && known.least < known.most
+            && let Some((score, true)) = self.search(&by_outcomes, position, moves, TO_THE_END)
+        {
+            known.narrow(score, score);
         }
     }
 
@@ -182,7 +194,17 @@ impl<G: Game> Oracle<'_, G> {
 struct Certain {
     least: Score,
     most: Score,
+    /// How deep was searched for them.
     depth: u32,
+    /// Whether the end of the game was searched for.
+    has_end: bool,
+}
+
+impl Certain {
+    fn narrow(&mut self, least: Score, most: Score) {
+        self.least = self.least.max(least);
+        self.most = self.most.min(most);
+    }
 }
 
 /// Windows of all kinds: open, beside a score, and anywhere.

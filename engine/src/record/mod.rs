@@ -59,7 +59,7 @@ mod print;
 mod result;
 
 pub use error::{ParseRecordError, TagError};
-pub use parse::{first_tag, parse_all};
+pub use parse::{first_tag, parse_all, parse_each};
 pub use result::{Ending, RecordResult};
 
 use std::fmt;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt::Display;
+use std::iter;
 use std::str::FromStr;
 
 use super::print::SPECIAL;
@@ -15,12 +16,12 @@ impl<G: Notation> FromStr for Record<G> {
     type Err = ParseRecordError;
 
     fn from_str(text: &str) -> Result<Self, ParseRecordError> {
-        let mut games = parse_all(text)?;
-        let found = games.len();
-        match games.pop() {
-            Some(game) if found == 1 => Ok(game),
-            _ => Err(Place::FIRST.error(format!("expected one game, found {found}"))),
+        let (mut game, mut found) = (None, 0);
+        for next in parse_each(text) {
+            (game, found) = (Some(next?), found + 1);
         }
+        let refuse = || Place::FIRST.error(format!("expected one game, found {found}"));
+        game.filter(|_| found == 1).ok_or_else(refuse)
     }
 }
 
@@ -30,12 +31,23 @@ impl<G: Notation> FromStr for Record<G> {
 ///
 /// The first error, and its place.
 pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordError> {
-    let mut reader = Reader::new(text);
-    let mut games = Vec::new();
-    while reader.peek().is_some() {
-        games.push(reader.game()?);
-    }
-    Ok(games)
+    parse_each(text).collect()
+}
+
+/// Reads the games of a text one by one, up to the first error: for long files, as a record takes many times
+/// the memory of its text.
+pub fn parse_each<G: Notation>(
+    text: &str,
+) -> impl Iterator<Item = Result<Record<G>, ParseRecordError>> {
+    let mut reader = Some(Reader::new(text));
+    iter::from_fn(move || {
+        let rest = reader.as_mut().filter(|reader| reader.peek().is_some())?;
+        let game = rest.game();
+        if game.is_err() {
+            reader = None;
+        }
+        Some(game)
+    })
 }
 
 /// The value of a tag of the first game of a text, without reading more than its tags: for programs that

@@ -125,9 +125,9 @@ impl Canvas {
     }
 
     /// Makes the cells of the board, and the square for the shapes of pieces, this high instead of
-    /// [`SQUARE`]. To be called first.
+    /// [`SQUARE`], from 0 to 10,000. To be called first.
     pub fn cell_height(&mut self, units: i32) {
-        self.cell_height = units;
+        self.cell_height = units.clamp(0, 10_000);
     }
 
     /// The centre of a cell, and half its size. Beside the board cells are half as deep.
@@ -174,7 +174,7 @@ impl Canvas {
     }
 
     /// Draws a cell of any shape and of this name. Its corners are points to the right and down from any
-    /// origin, as seen from below. A piece is put on it by [`piece_at`](Self::piece_at). Polygons with the
+    /// origin, as seen from below, within ±10,000,000. A piece is put on it by [`piece_at`](Self::piece_at). Polygons with the
     /// names of squares, such as `a1`, have coordinates.
     pub fn polygon(&mut self, name: &str, corners: &[(i32, i32)], class: &str) {
         let spot = self.spot_within(name, corners);
@@ -203,7 +203,9 @@ impl Canvas {
     }
 
     /// A point of a board seen from below, as seen from the side.
-    fn turned_point(&self, (x, y): Point) -> Point {
+    fn turned_point(&self, point: Point) -> Point {
+        const FAR: i32 = 10_000_000;
+        let (x, y) = (point.0.clamp(-FAR, FAR), point.1.clamp(-FAR, FAR));
         match self.seen_from {
             Direction::South => (x, y),
             Direction::West => (y, -x),

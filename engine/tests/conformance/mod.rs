@@ -85,6 +85,7 @@ faults! {
     a_draw_that_is_none: ProvenDraw => "known() answers Proven";
     bounds_that_leave_wins_out: BoundsTooLow => "known() answers Proven";
     bounds_that_leave_losses_out: BoundsTooHigh => "known() answers Proven";
+    bounds_that_are_wrong_in_a_long_game: BoundsTooLowLater => "known() answers Proven";
     bounds_that_leave_everything_out: BoundsReversed => "known() answers Proven";
     a_look_ahead_that_sees_too_much: SeesTooMuch => "known() answers AtDepth";
     a_look_ahead_that_sees_too_little: SeesTooLittle => "known() answers AtDepth";
@@ -130,7 +131,7 @@ impl Evaluator<Race> for Stones {
         StandPat::Forced
     }
 
-    fn known(&self, _race: &Race, _depth: u32, window: Window) -> Option<Known> {
+    fn known(&self, race: &Race, _depth: u32, window: Window) -> Option<Known> {
         let between = |least, most| Known::between(least, most, window);
         match self.0 {
             Fault::ProvenTooFast => Some(Known::Proven(Score::win_in(3))),
@@ -138,6 +139,10 @@ impl Evaluator<Race> for Stones {
             Fault::ProvenDraw => Some(Known::Proven(Score::DRAW)),
             Fault::BoundsTooLow => between(Score::loss_in(0), Score::win_in(9)),
             Fault::BoundsTooHigh => between(Score::loss_in(8), Score::win_in(0)),
+            // With so many stones nobody wins within three plies.
+            Fault::BoundsTooLowLater if (7..=8).contains(&race.heaps.iter().sum::<u8>()) => {
+                between(Score::loss_in(0), Score::DRAW)
+            }
             Fault::BoundsReversed => between(Score::win_in(1), Score::loss_in(2)),
             Fault::SeesTooMuch => Some(Known::AtDepth(window.beta.max(Score::win_in(1)))),
             Fault::SeesTooLittle => Some(Known::AtDepth(window.alpha.min(Score::loss_in(2)))),

@@ -4,7 +4,7 @@ use engine::search::{Known, Techniques, Window};
 use engine::{Evaluator, Game, Limits, Outcome, Score, Search};
 use proptest::prelude::*;
 
-use super::graph::{Node, Place, Worth, follow, for_mover, values};
+use super::graph::{Node, Place, To, Worth, follow, for_mover, values};
 use super::graphs::{LAYERS, table_bytes, techniques_of, wide};
 use crate::fixtures::graph::place;
 
@@ -128,4 +128,65 @@ fn a_win_is_proven_once_the_depth_leaves_no_room_for_a_faster_one() {
     assert_eq!(found(7, &to(7)), (Score::win_in(9), false, 7));
     // Every depth is searched: the next finds nothing faster.
     assert_eq!(found(7, &to(9).nodes(10_000)), (Score::win_in(9), true, 8));
+}
+
+/// Knows of every node that a search to its depth finds a draw.
+struct DrawAtDepth;
+
+impl Evaluator<Place> for DrawAtDepth {
+    fn evaluate(&self, _place: &Place, _player: usize) -> i32 {
+        0
+    }
+
+    fn known(&self, _place: &Place, _depth: u32, _window: Window) -> Option<Known> {
+        Some(Known::AtDepth(Score::DRAW))
+    }
+}
+
+#[test]
+fn what_is_known_at_a_depth_is_not_solved() {
+    // The first move draws at once; the second wins, but later than the search looks.
+    let mut nodes = vec![Node::new(0, &[1, 2], Outcome::Draw), Node::new(1, &[], Outcome::Draw)];
+    nodes.extend((2..11).map(|n| Node::new(1 - n % 2, &[n + 1], Outcome::Draw)));
+    nodes.push(Node::new(1, &[], Outcome::Winner(0)));
+    let place = place(2, nodes);
+    let found = |depth| {
+        let mut search = Search::new(DrawAtDepth).with_techniques(Techniques::EXACT);
+        let analysis = search.run(&place, &Limits::new().depth(depth)).unwrap();
+        (analysis.score, analysis.proven)
+    };
+    for depth in 2..8 {
+        assert_eq!(found(depth), (Score::DRAW, false), "depth {depth}");
+    }
+}
+
+/// Thinks that node 1 has a move to node 2.
+struct IllegalReply;
+
+impl Evaluator<Place> for IllegalReply {
+    fn evaluate(&self, _place: &Place, _player: usize) -> i32 {
+        0
+    }
+
+    fn candidate_moves(&self, place: &Place, moves: &mut Vec<To>) {
+        if place.node == 1 {
+            moves.push(To { node: 2, number: 0 });
+        } else {
+            place.generate_moves(moves);
+        }
+    }
+}
+
+#[test]
+fn a_line_with_an_illegal_move_is_cut_and_proves_nothing() {
+    let mut nodes = vec![
+        Node::new(0, &[1], Outcome::Draw),
+        Node::new(1, &[3], Outcome::Draw),
+        Node::new(0, &[], Outcome::Winner(0)),
+    ];
+    nodes.extend((3..12).map(|n| Node::new((n + 1) % 2, &[n + 1], Outcome::Draw)));
+    nodes.push(Node::new(1, &[], Outcome::Winner(1)));
+    let place = place(2, nodes);
+    let analysis = Search::new(IllegalReply).run(&place, &Limits::new().depth(8)).unwrap();
+    assert_eq!((analysis.line.len(), analysis.proven), (1, false), "{analysis:?}");
 }

@@ -180,7 +180,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.buffers.reset();
         self.buffers.begin_line(0);
         self.watch.count_node()?;
-        let picker = self.list_root(position, first, found);
+        let picker = self.list_root(position, first, found)?;
         self.watch.count_work(picker.len as u64 / 16)?;
         let best = self.try_moves(position, position.turn(), root, picker, None)?;
         Ok(best.map(|best| best.found))
@@ -193,17 +193,25 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         position: &G,
         first: Option<G::Move>,
         found: &[Variation<G::Move>],
-    ) -> Picker {
+    ) -> Result<Picker, Stopped> {
         let moves = &mut self.buffers.listed;
         position.generate_distinct_moves(moves);
         if self.settings.lines > 1 {
             let key = |&m: &G::Move| position.after(m).key();
             let begun = found.iter().filter_map(|found| found.line.first());
             let mut seen: HashSet<u64> = begun.map(key).collect();
-            moves.retain(|m| seen.insert(key(m)));
+            let mut kept = 0;
+            for next in 0..moves.len() {
+                self.watch.count_work(1)?;
+                if seen.insert(key(&moves[next])) {
+                    moves.swap(kept, next);
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
         }
         let first = moves.iter().position(|&m| Some(m) == first);
-        self.buffers.picker(0, first)
+        Ok(self.buffers.picker(0, first))
     }
 
     /// The result before any search: the outcome, the score that the evaluator knows, or the move that
@@ -276,7 +284,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if self.remembered(position).is_some() {
             return Ok(Some(best));
         }
-        let picker = self.list_root(position, best.line.first().copied(), &[]);
+        let picker = self.list_root(position, best.line.first().copied(), &[])?;
         let node = Node { noise: 0, ..Node::root(1, Window::FULL) };
         let seen = self.try_moves(position, turn, node, picker, None);
         let line = self.buffers.best_so_far();

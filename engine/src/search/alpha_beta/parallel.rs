@@ -11,6 +11,7 @@ use super::{Analysis, Search, SearchError};
 use crate::game::Keyed;
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::{Limits, Team, Watch};
+use crate::system::threads::MAX_THREADS;
 
 impl<G, E> Search<G, E>
 where
@@ -25,7 +26,7 @@ where
     /// algorithm*, ICCA Journal, 1996). The first to finish a depth reports it, from its own thread. What is
     /// proven is as true as with one thread, but the choice among equally good moves and the number of
     /// positions visited differ every time. A limit of nodes is for all threads together; each may leave a
-    /// few hundred of its share unused.
+    /// few hundred of its share unused. More than 1,024 threads count as that.
     ///
     /// If the game, the evaluator or `report` panics, in whichever thread, all threads stop and the panic
     /// is passed on to the caller.
@@ -40,6 +41,7 @@ where
         threads: usize,
         report: impl FnMut(&Analysis<G::Move>) + Send,
     ) -> Result<Analysis<G::Move>, SearchError> {
+        let threads = threads.min(MAX_THREADS);
         if threads < 2 {
             return self.run_with(position, limits, report);
         }

@@ -190,8 +190,9 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     fn roll_out(&mut self, mut position: G) -> Result<(), Stopped> {
         let Buffers { moves, rewards, .. } = &mut *self.buffers;
         for _ in 0..self.options.rollout_plies {
-            self.watch.count_work(WORK_OF_A_PLY)?;
             let Some(m) = position.random_move(moves, self.rng) else { break };
+            // The list of moves is gone, and its length with it.
+            self.watch.count_work(WORK_OF_A_PLY + moves.capacity() as u64 / 64)?;
             position.play_unchecked(m);
         }
         rewards.clear();

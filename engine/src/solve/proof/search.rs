@@ -273,14 +273,21 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             if result.is_err() {
                 break;
             }
+            let mut counted = 0;
             let known = self.look_up(&position, key).unwrap_or_else(|| {
                 Known::new(match self.estimate {
                     Some(estimate) => estimate(&position, self.claim.player).into(),
                     None => {
-                        Numbers::by_moves(self.side(&position), position.count_moves(&mut moves))
+                        // This may list them.
+                        counted = position.count_moves(&mut moves);
+                        Numbers::by_moves(self.side(&position), counted)
                     }
                 })
             });
+            result = self.watch.count_work(counted / 16);
+            if result.is_err() {
+                break;
+            }
             let decided = known.numbers.seen_by(side).0 == 0;
             self.buffers.children.push(Child { m, key, known });
             if decided {

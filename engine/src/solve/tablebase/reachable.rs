@@ -1,5 +1,6 @@
 //! All positions that play leads to, as a family.
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
@@ -38,7 +39,7 @@ use crate::system::threads;
 /// let options = BuildOptions::new();
 /// let start = Nim::new([1, 2, 4]);
 /// let family = Reachable::new(&start, Nim::clone, &options)?;
-/// assert_eq!(family.positions().len(), 50);
+/// assert_eq!(family.positions().count(), 50);
 ///
 /// let mut table = Tablebase::new(family);
 /// table.build(&options)?;
@@ -46,11 +47,31 @@ use crate::system::threads;
 /// # Ok::<_, engine::solve::tablebase::BuildError>(())
 /// ```
 pub struct Reachable<G, N> {
-    positions: Vec<G>,
+    /// In blocks, which stay where they are when there are more.
+    blocks: Vec<Vec<G>>,
     /// The place of each position among them, in the slot that its key says or the next free one. At least half
     /// of them are free.
     slots: Vec<u32>,
     normal: N,
+}
+
+impl<G, N> Reachable<G, N> {
+    /// The number of positions of a block.
+    const BLOCK: usize = 1 << 12;
+
+    fn len(&self) -> usize {
+        let last = self.blocks.last().map_or(0, Vec::len);
+        self.blocks.len().saturating_sub(1) * Self::BLOCK + last
+    }
+
+    fn get(&self, place: usize) -> Option<&G> {
+        self.blocks.get(place / Self::BLOCK)?.get(place % Self::BLOCK)
+    }
+
+    /// The positions, by their ranks.
+    pub fn positions(&self) -> impl Iterator<Item = &G> + Clone {
+        self.blocks.iter().flatten()
+    }
 }
 
 impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
@@ -69,15 +90,16 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     ///
     /// It was stopped, or there are more positions than the memory or a [`Tablebase`](super::Tablebase) takes.
     pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
-        let mut all = Self { positions: Vec::new(), slots: Vec::new(), normal };
+        let mut all = Self { blocks: Vec::new(), slots: Vec::new(), normal };
         all.add((all.normal)(start), options)?;
         let mut next = 0;
-        while next < all.positions.len() {
+        while next < all.len() {
             options.check()?;
-            let done = next as f64 / all.positions.len() as f64;
+            let done = next as f64 / all.len() as f64;
             options.report(Progress { class: 0, done });
-            let end = all.positions.len().min(next + Self::BATCH);
-            for position in all.beyond(next..end, options.thread_count()) {
+            let end = all.len().min(next + Self::BATCH);
+            let beyond = all.beyond(next..end, options.thread_count());
+            for position in beyond.map_err(|_| all.refused())? {
                 all.add(position, options)?;
             }
             next = end;
@@ -86,42 +108,48 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     }
 
     /// The positions that the moves of some positions lead to, without those listed already.
-    fn beyond(&self, batch: Range<usize>, threads: usize) -> impl Iterator<Item = G> + use<G, N> {
-        let chunks = self.positions[batch].chunks(Self::CHUNK);
+    fn beyond(
+        &self,
+        batch: Range<usize>,
+        threads: usize,
+    ) -> Result<impl Iterator<Item = G> + use<G, N>, TryReserveError> {
+        let chunks = batch.len().div_ceil(Self::CHUNK);
         let next = AtomicUsize::new(0);
         let work = || {
             let (mut parts, mut moves) = (Vec::new(), Vec::new());
             loop {
                 let chunk = next.fetch_add(1, Ordering::Relaxed);
-                let Some(positions) = chunks.clone().nth(chunk) else { return parts };
+                if chunk >= chunks {
+                    return Ok::<_, TryReserveError>(parts);
+                }
+                let first = batch.start + chunk * Self::CHUNK;
+                let places = first..batch.end.min(first + Self::CHUNK);
                 let mut found = Vec::new();
-                for position in positions {
+                for position in places.filter_map(|place| self.get(place)) {
                     moves.clear();
                     position.generate_distinct_moves(&mut moves);
                     let children = moves.iter().map(|&m| position.after(m));
                     let going_on = children.filter(|child| over(child).is_none());
                     let forms = going_on.map(|child| (self.normal)(&child));
+                    found.try_reserve(moves.len())?;
                     found.extend(forms.filter(|form| self.find(form).1.is_none()));
                 }
                 parts.push((chunk, found));
             }
         };
-        let parts = threads::run(threads.min(chunks.len()), work);
-        let mut parts: Vec<(usize, Vec<G>)> = parts.into_iter().flatten().collect();
+        let mut parts: Vec<(usize, Vec<G>)> = Vec::new();
+        for part in threads::run(threads.min(chunks), work) {
+            parts.extend(part?);
+        }
         parts.sort_unstable_by_key(|&(chunk, _)| chunk);
-        parts.into_iter().flat_map(|(_, found)| found)
-    }
-
-    /// The positions, by their ranks.
-    pub fn positions(&self) -> &[G] {
-        &self.positions
+        Ok(parts.into_iter().flat_map(|(_, found)| found))
     }
 
     /// The slot of a position, and its place if it has one. Without slots there are no positions either.
     fn find(&self, position: &G) -> (usize, Option<u32>) {
         let mut slot = bucket(key_of(position), self.slots.len()).unwrap_or(0);
         while let Some(&place) = self.slots.get(slot).filter(|&&place| place != Self::FREE) {
-            if self.positions[place as usize] == *position {
+            if self.get(place as usize) == Some(position) {
                 return (slot, Some(place));
             }
             slot = (slot + 1) % self.slots.len();
@@ -131,37 +159,62 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
 
     fn add(&mut self, position: G, options: &BuildOptions<'_>) -> Result<(), BuildError> {
         let (mut slot, None) = self.find(&position) else { return Ok(()) };
-        if self.positions.len() == self.positions.capacity() {
+        if 2 * self.len() == self.slots.len() {
             self.grow(options)?;
             (slot, _) = self.find(&position);
         }
-        self.slots[slot] = self.positions.len() as u32;
-        self.positions.push(position);
+        self.slots[slot] = self.len() as u32;
+        self.push(position).map_err(|_| self.refused())
+    }
+
+    fn push(&mut self, position: G) -> Result<(), TryReserveError> {
+        if let Some(block) = self.blocks.last_mut().filter(|block| block.len() < Self::BLOCK) {
+            block.push(position);
+            return Ok(());
+        }
+        let mut block = Vec::new();
+        block.try_reserve_exact(Self::BLOCK)?;
+        block.push(position);
+        self.blocks.try_reserve(1)?;
+        self.blocks.push(block);
         Ok(())
     }
 
-    /// Makes room for twice as many positions, or for as many as memory and numbers allow.
+    /// The bytes that a position takes at least.
+    const ENTRY: u64 = (size_of::<G>() + 2 * size_of::<u32>()) as u64;
+
+    /// The least number of positions that it makes sense to go on with.
+    fn least(&self) -> u64 {
+        let size = self.len() as u64;
+        size + size / 8 + 1
+    }
+
+    /// The error that memory does not suffice.
+    fn refused(&self) -> BuildError {
+        BuildError::Memory { bytes: self.least() * Self::ENTRY }
+    }
+
+    /// Makes slots for twice as many positions, or for as many as memory and numbers allow.
     fn grow(&mut self, options: &BuildOptions<'_>) -> Result<(), BuildError> {
-        let (size, most) = (self.positions.len() as u64, Graph::MAX_POSITIONS);
-        let entry = (size_of::<G>() + 2 * size_of::<u32>()) as u64;
+        let (size, most) = (self.len() as u64, Graph::MAX_POSITIONS);
         let wanted = (2 * size).max(1 << 10);
-        let room = wanted.min(options.memory_limit() / entry).min(most);
+        let room = wanted.min(options.memory_limit() / Self::ENTRY).min(most);
         if size == most {
             return Err(BuildError::TooLarge { class: 0, size: size + 1, most });
         }
-        let least = size + size / 8 + 1;
-        let refused = BuildError::Memory { bytes: least * entry };
-        if room < least {
-            return Err(refused);
+        if room < self.least() {
+            return Err(self.refused());
         }
-        let more = (room - size) as usize;
         self.slots = Vec::new();
-        self.positions.try_reserve_exact(more).map_err(|_| refused)?;
-        self.slots = filled(2 * room, || Self::FREE)?;
-        for place in 0..self.positions.len() {
-            let (slot, _) = self.find(&self.positions[place]);
-            self.slots[slot] = place as u32;
+        let mut slots = filled(2 * room, || Self::FREE)?;
+        for (place, position) in self.positions().enumerate() {
+            let mut slot = bucket(key_of(position), slots.len()).unwrap_or(0);
+            while slots[slot] != Self::FREE {
+                slot = (slot + 1) % slots.len();
+            }
+            slots[slot] = place as u32;
         }
+        self.slots = slots;
         Ok(())
     }
 }
@@ -174,11 +227,11 @@ where
     type Game = G;
 
     fn description(&self) -> String {
-        format!("all positions from {:?} on", self.positions.first())
+        format!("all positions from {:?} on", self.get(0))
     }
 
     fn sizes(&self) -> Vec<u64> {
-        vec![self.positions.len() as u64]
+        vec![self.len() as u64]
     }
 
     fn rank(&self, position: &G) -> Option<Rank> {
@@ -188,14 +241,12 @@ where
 
     fn unrank(&self, Rank { class, index }: Rank) -> Option<G> {
         let index = usize::try_from(index).ok().filter(|_| class == 0)?;
-        self.positions.get(index).cloned()
+        self.get(index).cloned()
     }
 }
 
 impl<G, N> fmt::Debug for Reachable<G, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reachable")
-            .field("positions", &self.positions.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Reachable").field("positions", &self.len()).finish_non_exhaustive()
     }
 }
