@@ -1,7 +1,8 @@
 //! Checks a proof of a game of Compass, by rules written anew and with nothing but the standard library.
 //!
 //! Each claim of the file comes with a strategy: a move for each position in which its side is to move.
-//! The checker follows it against all moves of the other side, and scores every end of the game.
+//! The checker follows it against all moves of the other side, and scores every end of the game. `README.md`
+//! beside this file describes the format.
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::collections::HashMap;
@@ -321,7 +322,7 @@ impl<'f> Lines<'f> {
     }
 }
 
-/// Checks a file, and says what it proves.
+/// Checks a file, and says what it proves of which position.
 fn check(text: &str) -> Result<String, String> {
     let text = text.strip_suffix('\n').ok_or("the last line has no end")?;
     let mut lines = Lines { rest: text.split('\n'), number: 0 };
@@ -331,14 +332,18 @@ fn check(text: &str) -> Result<String, String> {
 fn read(lines: &mut Lines) -> Result<String, String> {
     let head = [lines.field("fourfold proof ")?, lines.field("game: ")?];
     (head == ["1", "compass"]).then_some(()).ok_or("this is no proof of a game of Compass")?;
-    let limit = match lines.field("rules: ply_limit=")? {
+    let rules = lines.field("rules: ply_limit=")?;
+    let limit = match rules {
         "none" => None,
         limit => Some(limit.parse().map_err(|_| "the limit is no number")?),
     };
-    let start = Position::read(lines.field("position: ")?, limit).ok_or("this is no position")?;
+    let text = lines.field("position: ")?;
+    let start = Position::read(text, limit).ok_or("this is no position")?;
     start.is_legal().then_some(()).ok_or("the position is not legal")?;
-    let (mut said, mut prevented, mut scores) = (String::new(), [false; 2], Scores::new());
-    while said.is_empty() || lines.rest.clone().next().is_some() {
+    let mut said = format!("rules: ply_limit={rules}\nposition: {text}\n");
+    let (mut prevented, mut scores, mut is_first) = ([false; 2], Scores::new(), true);
+    while is_first || lines.rest.clone().next().is_some() {
+        is_first = false;
         let text = lines.field("claim: ")?;
         let begun = lines.number;
         let (player, can) = match text {
@@ -442,9 +447,11 @@ mod tests {
                 choices.iter().map(|choice| format!("{start}\t{choice}\n")).collect();
             check(&format!("{head}claim: {claim} force a win\nchoices: {}\n{lines}", choices.len()))
         };
-        let holds = Ok("black cannot force a win: holds, 2 positions\n".into());
+        // It says of what the claim holds.
+        let said = |claim| Ok(format!("rules: ply_limit=1\nposition: {start}\n{claim}\n"));
+        let holds = said("black cannot force a win: holds, 2 positions");
         assert_eq!(checked("black cannot", &["@a1"]), holds);
-        let holds = Ok("white cannot force a win: holds, 37 positions\n".into());
+        let holds = said("white cannot force a win: holds, 37 positions");
         assert_eq!(checked("white cannot", &[]), holds);
         for (claim, choices, error) in [
             ("black cannot", &[][..], "there is no choice"),
