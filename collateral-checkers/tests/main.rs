@@ -18,6 +18,7 @@ mod notation;
 mod numbering;
 #[expect(clippy::pedantic, unreachable_pub, reason = "it is kept as it was written")]
 mod oracle;
+mod pages;
 mod play;
 mod proven;
 mod rulings;

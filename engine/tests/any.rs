@@ -212,13 +212,13 @@ fn what_is_wrong_is_said_as_the_game_says_it() {
     let mut position = game.start("", 0).unwrap();
     let before = position.clone();
     assert!(matches!(position.play("x"), Err(AnyError::Move { .. })));
-    assert_eq!(refused(position.play("7")), "7 is not a legal move here");
+    assert_eq!(refused(position.play("7")), "it is not among the legal moves");
     assert!(matches!(position.find_move("7"), Err(AnyError::Illegal { .. })));
     assert!(position.picture_after("7").is_err());
     assert_eq!(refused(position.play_number(3)), "there is no move 3: expected less than 3");
     assert!(*position == *before);
     let error = refused(position.play_text("1 9 1"));
-    assert_eq!(error, "move 2, \"9\", is illegal: 9 is not a legal move here");
+    assert_eq!(error, "move 2, \"9\", is illegal: it is not among the legal moves");
     assert!(refused(position.play_text("1 x")).starts_with("move 2, \"x\": "));
     assert_eq!(position.to_string(), "6,2 1 1 0");
     let other = games.find("walk").unwrap().start("", 0).unwrap();

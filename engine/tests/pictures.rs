@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use engine::board::Direction;
+use engine::board::{Direction, read_square, square_name};
 use engine::svg::{
     Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Places, Planes, Task, Theme,
 };
@@ -38,6 +38,7 @@ enum Fault {
     WrongNumbers,
     WrongPlanes,
     UnlistedPiece,
+    Vast,
 }
 
 impl Game for Walk {
@@ -70,6 +71,23 @@ impl Game for Walk {
     }
 }
 
+/// Draws things of all kinds as far out as numbers go.
+fn draw_vast(canvas: &mut Canvas) {
+    canvas.cell_height(1 << 30);
+    for (number, &cell) in [(-128, -128), (-128, 127), (127, -128), (127, 127)].iter().enumerate() {
+        canvas.square(cell, "light");
+        canvas.place(&format!("place{number}"), cell, "light");
+        canvas.piece(cell, "red", "walker", "<circle/>");
+        for side in Direction::ALL {
+            canvas.edge(&format!("edge{number}{side}"), cell, side, "slot");
+        }
+    }
+    let corners = [(i32::MIN, i32::MIN), (i32::MAX, 1 << 30), (-1 << 30, i32::MAX)];
+    canvas.polygon("polygon", &corners, "light");
+    canvas.backdrop(&corners, "light");
+    canvas.piece_at("polygon", "red", "walker", "<circle/>");
+}
+
 impl fmt::Display for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "<{}>", self.at)
@@ -84,10 +102,13 @@ impl Draw for Walk {
     const CLASSES: &'static [Class] = &[Class { name: "tile", styles: ["fill:#123", "", ""] }];
 
     fn size(&self) -> (u8, u8) {
-        (4, 1)
+        if self.fault == Fault::Vast { (255, 255) } else { (4, 1) }
     }
 
     fn draw(&self, canvas: &mut Canvas) {
+        if self.fault == Fault::Vast {
+            draw_vast(canvas);
+        }
         (0..4).for_each(|file| canvas.square((file, 0), "light"));
         let rank = i8::from(self.fault == Fault::PieceBeside);
         canvas.piece((self.at as i8, rank), "red", "walker", "<circle/>");
@@ -283,6 +304,31 @@ fn settings_of_a_picture_are_in_its_svg() {
     );
     assert!(Picture::after(&walk, 1).is_err());
     assert!(Picture::after(&walk, 3).unwrap().to_string().contains("fill last"));
+}
+
+#[test]
+fn squares_beyond_the_alphabet_have_two_letters() {
+    for (file, rank) in (0..=255).flat_map(|file| [0, 9, 255].map(|rank| (file, rank))) {
+        assert_eq!(read_square(&square_name(file, rank)), Some((file, rank)));
+    }
+    let names = [25, 26, 255].map(|file| square_name(file, 0));
+    assert_eq!(names, ["z1", "aa1", "iv1"]);
+    for text in ["", "a", "a0", "a257", "iw1", "zz1", "aaa1", "A1", "a01", "é1"] {
+        assert_eq!(read_square(text), None, "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_too_large_or_no_number_to_be_drawn() {
+    let walk = Walk { at: 0, fault: Fault::Vast };
+    for side in Direction::ALL {
+        let picture = Picture::new(&walk).seen_from(side).fill("place0", Hue::Red);
+        let picture =
+            picture.mark("place1", Mark::Cross, Hue::Red).heat("place2", Hue::Red, f64::NAN, "?");
+        let far = ["place0", "polygon", "edge3north", "place3"].map(str::to_owned);
+        let text = picture.arrow(far.to_vec(), Hue::Blue).to_string();
+        assert!(text.contains(r#"data-place="polygon""#) && !text.contains("NaN"), "{side}");
+    }
 }
 
 #[test]

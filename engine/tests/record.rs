@@ -166,7 +166,7 @@ fn errors_say_where_and_what() {
         (&format!("{start}1 x"), "line 2, column 3: \"x\": invalid digit found in string"),
         (
             &format!("{start}{{\u{e9}\n}} 9"),
-            "line 3, column 3: 9 is illegal: 9 is not a legal move here",
+            "line 3, column 3: 9 is illegal: it is not among the legal moves",
         ),
         (&format!("{start}(1)"), "line 2, column 1: expected a move before a variation"),
         (&format!("{start}1 ()"), "line 2, column 4: expected a move after ("),
@@ -253,5 +253,29 @@ proptest! {
             let printed: Vec<String> = games.iter().map(ToString::to_string).collect();
             prop_assert_eq!(parse_all::<Grab>(&printed.join("\n")).unwrap(), games);
         }
+    }
+}
+
+#[test]
+fn signs_of_pgn_are_read() {
+    let read = |text: &str| format!("[Start \"7,0 0 0\"]\n\n{text}\n").parse::<Record<Grab>>();
+    let text = "1. 3! $14 ; the first move\n2. 2?? (2. 1 $3) {so} ;and\n 1/2-1/2";
+    let record = read(text).unwrap();
+    let expected = "1. 3 {! $14 the first move} 2. 2 {?? so and} (2. 1 {$3}) *";
+    assert!(record.to_string().contains(expected), "{record}");
+    assert_eq!(record.result(), RecordResult::Ending(Ending::Adjudicated(None)));
+    for (end, winner) in [("1-0", Some(0)), ("0-1", Some(1))] {
+        let [at_the_end, as_a_tag] = [format!("3 {end}"), format!("3 *")].map(|moves| (end, moves));
+        let record = read(&at_the_end.1).unwrap();
+        assert_eq!(record.result(), RecordResult::Ending(Ending::Adjudicated(winner)));
+        let tagged = format!("[Start \"7,0 0 0\"]\n[Result \"{end}\"]\n\n{}\n", as_a_tag.1);
+        assert_eq!(tagged.parse::<Record<Grab>>().unwrap().result(), record.result());
+    }
+    // The players have 6 and 1.
+    assert!(read("3 1 3 1-0").is_ok());
+    let wrong = read("3 1 3 0-1").unwrap_err().to_string();
+    assert!(wrong.contains("line 3, column 7: result \"0-1\": expected"), "{wrong}");
+    for wrong in ["3 $", "3 $x", "3 $400", "9!", "! 3", "3 1-", "3 (1-0)"] {
+        assert!(read(&format!("{wrong} *")).is_err(), "{wrong}");
     }
 }

@@ -51,6 +51,17 @@ impl Failure {
         Self::Interrupted(format!("stopped {at}; {how}"))
     }
 
+    /// The same failure, and what else has failed since.
+    pub(crate) fn and(self, other: Result<(), impl Display>) -> Self {
+        let Err(other) = other else { return self };
+        match self {
+            Self::Usage(text) => Self::Usage(format!("{text}; {other}")),
+            Self::Run(text) => Self::Run(format!("{text}; {other}")),
+            Self::Interrupted(text) => Self::Interrupted(format!("{text}; {other}")),
+            Self::Output(error) => Self::Output(error),
+        }
+    }
+
     /// A failure to read or write a file.
     pub fn file(path: &Path, error: impl Display) -> Self {
         Self::Run(format!("{}: {error}", quote(&path.display().to_string())))

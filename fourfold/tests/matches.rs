@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::program::{json, program, refuses, run, temporary};
+use crate::program::{json, prints, program, refuses, run, temporary};
 
 /// Two players without a clock, so that every run is the same.
 const SMALL_MATCH: [&str; 8] =
@@ -223,7 +223,7 @@ fn arena_begins_from_given_positions() {
     assert_eq!((&games["random_plies"], &games["games"]), (&0.into(), &12.into()));
     std::fs::write(&file, "7/7 x\n").unwrap();
     let said = refuses(&[&SMALL_MATCH[..], &positions].concat());
-    assert!(said.contains("position \"7/7 x\": the board has 2 ranks"), "{said}");
+    assert!(said.contains("line 1: \"7/7 x\": the board has 2 ranks"), "{said}");
     std::fs::remove_file(&file).unwrap();
 }
 
@@ -247,4 +247,50 @@ fn study_describes_games() {
     assert_eq!(three["figures"][0]["title"], "plies, mean, at least");
     let repeated = json(&["study", "connect-four", "search:depth=1,table=0", "--games", "9"]);
     assert_eq!([&repeated["games"], &repeated["distinct"]], [9, 1]);
+}
+
+/// With deterministic players there are 98 different games from 49 openings, however many are played.
+#[test]
+fn games_that_are_played_again_count_once() {
+    let players = ["arena", "connect-four", "search:nodes=20,table=1", "search:nodes=10,table=1"];
+    let answer = |games: &str| {
+        let args = [&players[..], &["--games", games, "--openings", "1"]].concat();
+        (json(&args), prints(&args))
+    };
+    let ((few, _), (many, shown)) = (answer("14"), answer("200"));
+    assert_eq!((&few["different"], &many["different"]), (&14.into(), &14.into()));
+    assert_eq!(few["duels"][0]["pairs"], many["duels"][0]["pairs"]);
+    assert_eq!(few["duels"][0]["elo"], many["duels"][0]["elo"]);
+    assert!(shown.contains("14 of 200 games are different\n"), "{shown}");
+    assert!(shown.contains("Estimates rest on those alone"), "{shown}");
+    let varied = prints(&["arena", "connect-four", "random", "random", "--games", "20"]);
+    assert!(!varied.contains("Estimates rest"), "{varied}");
+}
+
+#[test]
+fn a_share_of_a_test_decides_nothing() {
+    let file = temporary("share-of-a-test");
+    let path = file.to_str().unwrap();
+    let args =
+        ["arena", "connect-four", "search:nodes=50", "random", "--games", "60", "--sprt", "0,50"];
+    let shown = prints(&[&args[..], &["--shard", "1/2", "--out", path]].concat());
+    assert!(
+        shown.contains("a share decides nothing, the merged games of all shares do;"),
+        "{shown}"
+    );
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn positions_may_have_comments_and_errors_have_a_line() {
+    let file = temporary("commented-positions");
+    let path = file.to_str().unwrap();
+    let args = ["arena", "connect-four", "random", "random", "--games", "4", "--positions", path];
+    std::fs::write(&file, "# even\n\n7/7/7/7/7/7 x\n  # another\n7/7/7/7/7/3x3 o\n").unwrap();
+    prints(&args);
+    std::fs::write(&file, "# even\n7/7/7/7/7/7 x\n7/7 x\n").unwrap();
+    let refused = refuses(&args);
+    let expected = format!("--positions {path:?}, line 3: \"7/7 x\": the board has 2 ranks");
+    assert!(refused.contains(&expected), "{refused}");
+    std::fs::remove_file(&file).unwrap();
 }

@@ -177,3 +177,21 @@ fn in_a_gauntlet_the_first_plays_all_others() {
     let duels = played["duels"].as_array().unwrap().iter().map(|duel| &duel["players"]);
     assert!(duels.eq([&json!([0, 1]), &json!([0, 2])]), "{played}");
 }
+
+/// A board of Compass may begin with an empty square, "-": it is read as a position, not as an option.
+#[test]
+fn a_position_may_begin_with_a_minus() {
+    let text = "-,yrgbp/x";
+    for args in [
+        &["solve", text][..],
+        &["solve", "compass", text],
+        &["solve", "compass", text, "--proof"],
+        &["analyse", "compass", text],
+        &["replay", "compass", text],
+        &["perft", "compass", text, "1"],
+        &["play", "compass", "random", "random", "--position", text],
+    ] {
+        let said = refuses(args);
+        assert!(said.contains("position \"-,yrgbp/x\": "), "{args:?}: {said}");
+    }
+}

@@ -287,3 +287,45 @@ fn seats_are_refused_by_name() {
         assert!(said.contains(message), "{said}");
     }
 }
+
+/// Ctrl-C or a termination request in a game without people ends it, with the record kept.
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_a_game_without_people() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Command;
+    for signal in ["-INT", "-TERM"] {
+        let file = temporary("stopped.record");
+        let seats = ["search:time=60000", "search:nodes=20"];
+        let args = ["play", "compass", seats[1], seats[0], "--seed", "1", "--record"];
+        let mut game = program()
+            .args(args)
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut shown = BufReader::new(game.stdout.take().unwrap()).lines();
+        // The first player has moved, and the second thinks for a minute.
+        assert!(shown.any(|line| line.unwrap().starts_with("1. white")));
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        let sent = Command::new("kill").args([signal, &game.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        let rest: Vec<String> = shown.map(Result::unwrap).collect();
+        let output = game.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), said.as_str()), (Some(130), "stopped after 1 ply\n"));
+        assert!(rest.iter().any(|line| line.starts_with("To continue: ")), "{rest:?}");
+        assert!(std::fs::read_to_string(&file).unwrap().contains("1. "));
+        std::fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
+fn a_level_beside_seats_is_told_as_a_seat() {
+    let refused = refuses(&["play", "collapsi", "--level", "3", "person", "greedy"]);
+    assert!(
+        refused.contains("--level: expected no seats; a seat may be level:3, as in"),
+        "{refused}"
+    );
+}

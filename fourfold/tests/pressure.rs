@@ -4,6 +4,7 @@
 //! Work is killed five times. `FOURFOLD_KILLS=50 cargo test -p fourfold killed` kills it fifty times, and
 //! with `-- --include-ignored` a survey of all deals and a larger bitbase, too; so does `.ci/run long`.
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -149,7 +150,7 @@ fn a_survey_that_is_killed_leaves_no_half_a_file() {
 #[cfg(unix)]
 fn a_full_disk_loses_nothing() {
     let folder = folder("full-disk");
-    let [whole, full, table] = ["whole", "full", "table"].map(|name| folder.join(name));
+    let [whole, full] = ["whole", "full"].map(|name| folder.join(name));
     let args = [&MATCH[..], &[text(&full)]].concat();
     // Some lines fit, and then a part of one.
     says(&run_limited("-f 5", &args), 1, "File too large");
@@ -158,11 +159,102 @@ fn a_full_disk_loses_nothing() {
     prints(&[&MATCH[..], &[text(&whole)]].concat());
     assert_eq!(games(&full), games(&whole));
 
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Runs the program with files of at most 2,560 bytes, until it says that this does not suffice; then without
+/// that limit. `meanwhile` is done in between.
+#[cfg(target_os = "linux")]
+fn with_a_full_disk_for_a_while(args: &[&str], meanwhile: impl FnOnce()) -> Output {
+    let program = env!("CARGO_BIN_EXE_fourfold");
+    let mut full = Command::new("sh");
+    full.args(["-c", "trap '' XFSZ; ulimit -S -f 5; exec \"$@\"", "sh", program]).args(args);
+    full.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut work = full.spawn().unwrap();
+    let mut errors = BufReader::new(work.stderr.take().unwrap()).lines();
+    let said = errors.next().unwrap().unwrap();
+    assert!(said.contains("cannot be saved") && said.contains("File too large"), "{said}");
+    meanwhile();
+    let pid = work.id().to_string();
+    let freed = Command::new("prlimit").args(["--pid", &pid, "--fsize=unlimited"]).status();
+    assert!(freed.unwrap().success());
+    let said = errors.next().unwrap().unwrap();
+    assert!(said.ends_with(" is saved."), "{said}");
+    let output = work.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    output
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_is_saved_when_there_is_room_again_and_is_locked_meanwhile() {
+    let folder = folder("full-table");
+    let [whole, table] = ["whole", "table"].map(|name| folder.join(name));
     for build in [&ENDINGS[..], &BITBASE] {
+        prints(&[build, &[text(&whole)]].concat());
         let args = [build, &[text(&table)]].concat();
-        says(&run_limited("-f 5", &args), 1, "File too large");
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "no part of a table is left");
+        with_a_full_disk_for_a_while(&args, || {
+            says(&run(&args), 1, "another process writes to this file");
+        });
+        same(&table, &whole);
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2, "nothing else is left");
+        std::fs::remove_file(&table).unwrap();
+        std::fs::remove_file(&whole).unwrap();
     }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The answer, and the error of the save that failed.
+#[test]
+#[cfg(unix)]
+fn a_state_that_cannot_be_saved_is_told() {
+    let folder = folder("full-state");
+    let [bitbase, state] = ["bitbase", "state"].map(|name| folder.join(name));
+    prints(&["tablebase", "build", "--bitbase", "--max-pieces", "6", text(&bitbase)]);
+    let settle = ["tablebase", "settle", text(&bitbase), "1b3/5/5/w3w/3w1 w 0 0", "--table", "1"];
+    let args = [&settle[..], &["--state", text(&state)]].concat();
+    let output = run_limited("-f 5", &args);
+    says(&output, 1, "File too large");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("white"), "{output:?}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
+    prints(&args);
+    assert!(state.exists());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Little room for addresses: positions are listed as far as it reaches, and no part of the program aborts.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_list_of_positions_ends_where_the_memory_does() {
+    for (mebibytes, more) in [(120, "ply_limit=40"), (200, "ply_limit=40"), (300, "ply_limit=200")]
+    {
+        let args = ["solve", "compass", "start", "--enumerate", "--threads", "2", "--set", more];
+        let output = run_limited(&format!("-v {}", mebibytes << 10), &args);
+        says(&output, 1, "play leads to more positions than the memory holds");
+    }
+}
+
+/// A record takes many times the memory of its text, and one of them is wanted.
+#[test]
+#[cfg(target_os = "linux")]
+fn of_a_long_file_one_game_is_kept() {
+    let folder = folder("long-file");
+    let [games, long] = ["games", "long"].map(|name| folder.join(name));
+    prints(&["arena", "connect-four", "random", "random", "--games", "20", "--out", text(&games)]);
+    let some = std::fs::read_to_string(&games).unwrap();
+    let copies = (20 << 20) / some.len();
+    std::fs::write(&long, some.repeat(copies)).unwrap();
+    let at = format!("@{}", text(&long));
+    let chosen = (20 * copies).to_string();
+    let args = ["replay", "connect-four", &at, "--number", &chosen];
+    says(&run_limited("-v 160000", &args), 0, "");
+    let beyond = (20 * copies + 1).to_string();
+    let args = ["replay", "connect-four", &at, "--number", &beyond];
+    says(
+        &run(&args),
+        2,
+        &format!("--number: expected a number from 1 to {chosen}, found {beyond}"),
+    );
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

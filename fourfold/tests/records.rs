@@ -105,7 +105,7 @@ fn records_are_refused_by_line_and_name() {
     std::fs::write(&file, format!("[Game \"connect-four\"]{start} d e *")).unwrap();
     for (args, message) in [
         (&["--ply", "3"][..], "--ply: expected a whole number from 0 to 2"),
-        (&["--number", "2"], "--number: expected a whole number from 1 to 1"),
+        (&["--number", "2"], "--number: expected a number from 1 to 1, found 2"),
         (&["--set", "a=1"], "--set and --seed: expected no record"),
     ] {
         let said = refuses(&[&["analyse", "connect-four", &at], args].concat());

@@ -162,3 +162,19 @@ fn a_game_lost_by_random_play_turned_somewhere() {
         }
     }
 }
+
+/// Into a pipe lines are whole, however long the names of the better moves are.
+#[test]
+fn lines_are_not_cut_in_a_pipe() {
+    let file = temporary("long-lines");
+    let path = file.to_str().unwrap();
+    let play = ["play", "collateral-checkers", "random", "random", "--plies", "16", "--seed", "1"];
+    prints(&[&play[..], &["--record", path]].concat());
+    let args = ["review", path, "--nodes", "3000", "--threads", "1"];
+    let (shown, plies) = (prints(&args), json(&args)["plies"].clone());
+    let best = plies.as_array().unwrap().iter().filter_map(|ply| ply["best"].as_str());
+    let best: Vec<&str> = best.filter(|best| !best.is_empty()).collect();
+    assert!(best.len() > 5 && best.iter().all(|best| shown.contains(best)), "{shown}");
+    assert!(shown.lines().any(|line| line.chars().count() > 80), "{shown}");
+    std::fs::remove_file(&file).unwrap();
+}

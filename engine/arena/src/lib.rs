@@ -32,7 +32,7 @@
 //! })?;
 //! let [search, random] = &report.standings.tallies[..] else { unreachable!() };
 //! assert_eq!((search.games(), search.lost), (40, random.won));
-//! let elo = report.standings.head_to_head[0].pairs.elo().expect("20 pairs");
+//! let elo = report.standings.head_to_head[0].pairs.elo().expect("there are pairs");
 //! assert!(elo.low > 100.0);
 //! # Ok::<_, arena::MatchError>(())
 //! ```
@@ -42,6 +42,8 @@
 //! * By default every opening is played once for each rotation of the seats: twice, with colours swapped, by two
 //!   players. [`Seating::Fixed`] keeps the seats. With more contestants than seats every combination of them meets; in
 //!   a [gauntlet](Pairing::Gauntlet) only those with the first contestant.
+//! * No opening is played a second time as long as others are found, and each different pair of games counts once: where
+//!   openings run out, deterministic players only repeat themselves. [`Standings::different`] counts the games.
 //! * The seed determines openings and the random choices of bots: with limits of nodes or depth, the
 //!   match is the same every time, with any number of threads.
 //! * A bot that chooses no move or an illegal one forfeits the game; the game records the reason.

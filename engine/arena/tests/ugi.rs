@@ -166,7 +166,7 @@ fn silence_is_a_loss() {
 
 #[test]
 fn bad_moves_are_losses() {
-    let reason = "9 is not a legal move here".to_owned();
+    let reason = "it is not among the legal moves".to_owned();
     assert_eq!(forfeit(&program("echo bestmove 9")), ForfeitReason::Illegal { m: 9, reason });
     for (answer, text) in [("x", "x"), ("", ""), ("none", "none"), ("-3", "-3")] {
         let reason = failure(&program(&format!("echo 'bestmove {answer}'")));

@@ -132,7 +132,7 @@ mod tests {
             buckets.collect::<std::collections::HashSet<_>>().len()
         };
         let keys: [fn(u64) -> u64; 5] =
-            [|i| i, |i| i << 25, |i| i << 52, |i| i | i << 32, |i| i % 64 | (i / 64) << 40];
+            [|i| i, |i| i << 25, |i| i << 52, |i| i | (i << 32), |i| (i % 64) | ((i / 64) << 40)];
         for (number, key) in keys.into_iter().enumerate() {
             // At random they would be in 63 % of the buckets.
             assert!(spread(key) > BUCKETS / 2, "{number}: {}", spread(key));

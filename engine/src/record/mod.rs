@@ -48,6 +48,9 @@
 //!   `}` and `\`.
 //! * `(moves)` after a move: a variation, played instead of that move. Variations may contain others.
 //! * `*` ends the game.
+//! * What PGN has besides is read, where it cannot be a move of the game: a comment from `;` to the end of the line, `$4`
+//!   and `!?` as comments, and for two players `1-0`, `0-1` and `1/2-1/2` at the end or as `Result`: the result that the
+//!   moves lead to, or else one that was adjudicated.
 //! * A file may hold several games, one after the other: [`parse_all`]. A byte order mark may stand
 //!   in front of them.
 //!

@@ -128,11 +128,12 @@ impl<'t> Reader<'t> {
             return Err(place.error("expected a tag, as in [Start \"...\"]"));
         }
         let mut record = start(&tags, place)?;
-        self.moves(&mut record)?;
+        let end = self.moves(&mut record)?;
         record.nodes.iter_mut().for_each(|node| node.visited = 0);
         record.go_to_main_end();
-        if let Some(tag) = tags.iter().find(|tag| tag.name == "Result") {
-            set_result(&mut record, tag)?;
+        let tag = tags.into_iter().find(|tag| tag.name == "Result");
+        if let Some(tag) = tag.or(Some(end).filter(|end| end.value != "*")) {
+            set_result(&mut record, &tag)?;
         }
         Ok(record)
     }
@@ -188,13 +189,21 @@ impl<'t> Reader<'t> {
         self.place.error(problem)
     }
 
-    /// Reads up to the end of the game.
-    fn moves<G: Notation>(&mut self, record: &mut Record<G>) -> Result<(), ParseRecordError> {
+    /// Reads up to the end of the game, and returns how that is written.
+    fn moves<G: Notation>(&mut self, record: &mut Record<G>) -> Result<Tag, ParseRecordError> {
         // Each open bracket: its place, and the node from which the line around it continues.
         let mut open: Vec<(Place, usize)> = Vec::new();
         let mut after_open = false;
         while let Some(c) = self.peek().filter(|&c| c != '*') {
             let place = self.place;
+            if let Some(end) = PGN_RESULTS.into_iter().find(|&end| self.next_word() == end)
+                && record.players.len() == 2
+                && open.is_empty()
+            {
+                end.chars().for_each(|_| drop(self.next()));
+                self.skip_space();
+                return Ok(Tag { name: String::new(), value: end.to_owned(), place });
+            }
             if after_open && ['(', ')', '{'].contains(&c) {
                 return Err(place.error("expected a move after ("));
             }
@@ -212,14 +221,7 @@ impl<'t> Reader<'t> {
                     (_, record.current) =
                         open.pop().ok_or_else(|| place.error("unexpected ')'"))?;
                 }
-                '{' => {
-                    let more = self.comment(place)?;
-                    let comment = &mut record.nodes[record.current].comment;
-                    if !comment.is_empty() && !more.is_empty() {
-                        comment.push(' ');
-                    }
-                    comment.push_str(&more);
-                }
+                '{' => add_comment(record, &self.comment(place)?),
                 '}' | '[' | ']' => return Err(place.error(format_args!("unexpected {c:?}"))),
                 _ => self.word(record)?,
             }
@@ -229,9 +231,15 @@ impl<'t> Reader<'t> {
             return Err(place.error("'(' is not closed"));
         }
         let no_end = self.place.error("expected * at the end of the game");
+        let end = Tag { name: String::new(), value: "*".to_owned(), place: self.place };
         self.next_if(|c| c == '*').ok_or(no_end)?;
         self.skip_space();
-        Ok(())
+        Ok(end)
+    }
+
+    /// All up to the next white space or end of a variation.
+    fn next_word(&self) -> &'t str {
+        self.rest.split(|c: char| c.is_whitespace() || c == ')').next().unwrap_or_default()
     }
 
     fn comment(&mut self, place: Place) -> Result<String, ParseRecordError> {
@@ -261,14 +269,30 @@ impl<'t> Reader<'t> {
             while self.next_if(|c| c == '.').is_some() {}
             return Ok(());
         }
-        let text = self.move_text();
         let mut moves = Vec::new();
-        G::parse_word(&text, &mut moves)
-            .map_err(|error| place.error(format_args!("{text:?}: {error}")))?;
-        moves.into_iter().try_for_each(|m| {
-            let illegal = |error| place.error(format_args!("{m} is illegal: {error}"));
-            record.play(m).map_err(illegal)
-        })
+        let (rest, text) = (self.rest, self.move_text());
+        let Err(error) = G::parse_word(&text, &mut moves) else {
+            return play(record, &moves, place);
+        };
+        // What is no move of the game may be a sign of PGN.
+        if rest.starts_with(';') {
+            let comment = rest.lines().next().unwrap_or_default();
+            while self.rest.len() > rest.len() - comment.len() && self.next().is_some() {}
+            add_comment(record, comment[1..].trim());
+            return Ok(());
+        }
+        if text.strip_prefix('$').is_some_and(|number| number.parse::<u8>().is_ok()) {
+            add_comment(record, &text);
+            return Ok(());
+        }
+        let bare = text.trim_end_matches(['!', '?']);
+        moves.clear();
+        if bare.len() < text.len() && G::parse_word(bare, &mut moves).is_ok() {
+            play(record, &moves, place)?;
+            add_comment(record, &text[bare.len()..]);
+            return Ok(());
+        }
+        Err(place.error(format_args!("{text:?}: {error}")))
     }
 
     fn move_text(&mut self) -> String {
@@ -281,6 +305,28 @@ impl<'t> Reader<'t> {
         }
         text
     }
+}
+
+/// How PGN ends a game of two players: the first one won, the second one, neither.
+const PGN_RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+
+fn play<G: Notation>(
+    record: &mut Record<G>,
+    moves: &[G::Move],
+    place: Place,
+) -> Result<(), ParseRecordError> {
+    moves.iter().try_for_each(|&m| {
+        let illegal = |error| place.error(format_args!("{m} is illegal: {error}"));
+        record.play(m).map_err(illegal)
+    })
+}
+
+fn add_comment<G: Notation>(record: &mut Record<G>, more: &str) {
+    let comment = &mut record.nodes[record.current].comment;
+    if !comment.is_empty() && !more.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(more);
 }
 
 /// A record in which nothing is played yet, with its tags.
@@ -315,15 +361,27 @@ fn set_result<G: Notation>(record: &mut Record<G>, tag: &Tag) -> Result<(), Pars
         Some(outcome) => allowed = vec![RecordResult::Outcome(outcome)],
         None => allowed.extend(Ending::all(record.start().players()).map(RecordResult::Ending)),
     }
+    if let Some(number) = PGN_RESULTS.iter().position(|result| *result == tag.value)
+        && let &[first, second] = record.start().players()
+    {
+        let winner = [Some(first), Some(second), None][number];
+        match record.position().outcome() {
+            None => record.set_ending(Some(Ending::Adjudicated(winner))),
+            Some(outcome) if outcome.winner() == winner => {}
+            Some(_) => return Err(refused(&allowed, tag)),
+        }
+        return Ok(());
+    }
     match allowed.iter().find(|result| result.to_string() == tag.value) {
         Some(&RecordResult::Ending(ending)) => record.set_ending(Some(ending)),
         Some(_) => {}
-        None => {
-            let texts = allowed.iter().map(|result| format!("{:?}", result.to_string()));
-            let expected = texts.collect::<Vec<_>>().join(" or ");
-            let found = &tag.value;
-            return Err(tag.place.error(format_args!("result {found:?}: expected {expected}")));
-        }
+        None => return Err(refused(&allowed, tag)),
     }
     Ok(())
+}
+
+fn refused<P: Display>(allowed: &[RecordResult<P>], tag: &Tag) -> ParseRecordError {
+    let texts = allowed.iter().map(|result| format!("{:?}", result.to_string()));
+    let expected = texts.collect::<Vec<_>>().join(" or ");
+    tag.place.error(format_args!("result {:?}: expected {expected}", tag.value))
 }

@@ -86,8 +86,8 @@ impl Heat {
         const MOST: f64 = 0.55;
         let cell = |spot: &&Spot| !spot.shape.is_empty() && !spot.is_edge();
         let Spot { shape, centre: (x, y), .. } = canvas.spot(&self.place).filter(cell)?;
-        // Not a number is no strength.
-        let (hue, opacity, y) = (self.hue, MOST * self.strength.max(0.0).min(1.0), y + 11);
+        let strength = if self.strength.is_nan() { 0.0 } else { self.strength.clamp(0.0, 1.0) };
+        let (hue, opacity, y) = (self.hue, MOST * strength, y + 11);
         let text = Escaped(&self.text);
         Some(format!(
             r#"<g class="hue-{hue}"><{shape} class="light"/><{shape} class="fill" fill="currentColor" fill-opacity="{opacity:.3}"/><text class="heat" x="{x}" y="{y}">{text}</text></g>"#

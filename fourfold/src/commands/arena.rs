@@ -100,15 +100,25 @@ struct Summary<'a> {
 impl Summary<'_> {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let args = &self.arena.games;
-        let Standings { games, planned, .. } = self.report.standings;
+        let standings = &self.report.standings;
+        let Standings { games, planned, .. } = *standings;
         let (plies, seed) = (args.random_plies(self.plan), args.seed);
         writeln!(
             out,
-            "{}: {games} of {}, openings of {}, seed {seed}",
+            "{}: {games} of {}, openings of {}, seed {seed}\n{} of {} are different",
             self.game,
             counted(planned, "game"),
-            counted(plies, "random ply")
+            counted(plies, "random ply"),
+            standings.different(),
+            counted(games, "game"),
         )?;
+        if !standings.is_varied() {
+            writeln!(
+                out,
+                "Estimates rest on those alone, each different pair counted once. More random plies \
+                 (--openings) or players who leave something to chance give more."
+            )?;
+        }
         let names = self.plan.names();
         let widest = names.iter().map(|name| name.chars().count()).chain(["player".len()]).max();
         let widest = widest.unwrap_or_default();
@@ -140,8 +150,13 @@ impl Summary<'_> {
             EloModel::Normalized => "normalized Elo",
             EloModel::Logistic => "Elo",
         };
-        let verdict = self.accepted(sprt).map(|elo| format!("{elo} accepted"));
-        let verdict = verdict.unwrap_or_else(|| "undecided".to_owned());
+        let verdict = match self.accepted(sprt) {
+            Some(elo) => format!("{elo} accepted"),
+            None if self.arena.games.shard.part().is_some() => {
+                "a share decides nothing, the merged games of all shares do".to_owned()
+            }
+            None => "undecided".to_owned(),
+        };
         writeln!(
             out,
             "\nSPRT of {elo0} against {elo1} {points}: {verdict}; \
@@ -194,6 +209,7 @@ impl Summary<'_> {
             "seed": args.seed,
             "random_plies": args.random_plies(self.plan),
             "games": games,
+            "different": self.report.standings.different(),
             "planned": planned,
             "ended": match self.report.ended {
                 MatchEnd::Complete => "complete",
@@ -217,10 +233,10 @@ fn print_duel(out: &mut impl Write, names: &[String], duel: &HeadToHead) -> io::
     let [a, b] = duel.contestants.map(|contestant| &names[contestant]);
     writeln!(out, "\n{a} against {b}: +{} ={} -{}", duel.won, duel.drawn, duel.lost)?;
     let pairs = &duel.pairs;
-    let measures = pairs.elo().zip(pairs.normalized_elo()).zip(pairs.superiority());
-    let Some(((elo, normalized), superiority)) = measures else { return Ok(()) };
+    let Some((elo, superiority)) = pairs.elo().zip(pairs.superiority()) else { return Ok(()) };
     let kinds = pairs.counts().map(|count| count.to_string()).join(" ");
-    let (elo, normalized) = (points(elo), points(normalized));
+    let unknown = || "unknown, as all pairs have the same result".to_owned();
+    let (elo, normalized) = (points(elo), pairs.normalized_elo().map_or_else(unknown, points));
     writeln!(out, "  pairs by points, 0 to 2: {kinds}")?;
     writeln!(out, "  Elo {elo}, likelihood of superiority {:.1} %", 100.0 * superiority)?;
     writeln!(out, "  normalized Elo {normalized}")

@@ -1,7 +1,6 @@
 //! Arguments that several subcommands take.
 
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -173,15 +172,11 @@ impl StartArgs {
         if self.rules.are_given() || self.seed.is_some() {
             return Err(Failure::usage("--set and --seed", "expected no record"));
         }
-        let mut games = records::parse(hooks, path, text)?;
-        let choose = |name, chosen: Option<u64>, usual, range: RangeInclusive<usize>| {
-            let refuse = |expected| Failure::usage(name, expected);
-            chosen.map_or(Ok(usual), |number| whole(range)(&number.to_string()).map_err(refuse))
-        };
-        let number = choose("--number", self.number, 1, 1..=games.len())?;
-        let mut game = games.swap_remove(number - 1);
-        let last = game.ply();
-        game.go_to(choose("--ply", self.ply, last, 0..=last)?);
+        let mut game = records::choose(hooks, path, text, self.number.unwrap_or(1))?;
+        if let Some(ply) = self.ply {
+            let refuse = |expected| Failure::usage("--ply", expected);
+            game.go_to(whole(0..=game.ply())(&ply.to_string()).map_err(refuse)?);
+        }
         Ok(game)
     }
 }

@@ -131,11 +131,11 @@ fn table<'h, H: Hooks>(
     };
     let who = start.player;
     let family =
-        progress::watched(&[format!("listing positions ({who})")], &options(), |options| {
+        progress::watched(&[format!("listing positions ({who})")], &options(), |options, _| {
             Reachable::new(start, normal, options).map_err(refused)
         })?;
     let mut table = Tablebase::new(family);
-    progress::watched(&[format!("working backwards ({who})")], &options(), |options| {
+    progress::watched(&[format!("working backwards ({who})")], &options(), |options, _| {
         table.build(options).map_err(refused)
     })?;
     Ok(table)

@@ -29,6 +29,54 @@ pub(crate) struct Entry {
     pub(crate) part: u64,
 }
 
+/// Keeps other processes from a file that is replaced now and then, by a file beside it that is locked.
+pub(crate) struct Lock {
+    path: PathBuf,
+    /// Unlocked when it is closed.
+    _file: File,
+}
+
+impl Lock {
+    /// Locks a file, which may not be there yet.
+    pub(crate) fn of(path: &Path) -> Result<Self, Failure> {
+        let failed = |error: io::Error| Failure::file(path, error);
+        let beside = file::target(path).map_err(failed)?.with_added_extension("lock");
+        loop {
+            let file = File::create(&beside).map_err(failed)?;
+            match file.try_lock() {
+                // Who had it before may just have removed it.
+                Ok(()) if is_same(&file, &beside) => return Ok(Self { path: beside, _file: file }),
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(Failure::file(path, LOCKED)),
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Without it nothing is locked either.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(unix)]
+fn is_same(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place =
+        |data: io::Result<std::fs::Metadata>| data.ok().map(|data| (data.dev(), data.ino()));
+    place(file.metadata()) == place(path.metadata())
+}
+
+/// An open file cannot be replaced there.
+#[cfg(not(unix))]
+fn is_same(_: &File, _: &Path) -> bool {
+    true
+}
+
+const LOCKED: &str = "another process writes to this file";
+
 /// A file that grows entry by entry, locked against other processes.
 pub(crate) struct Growing {
     path: PathBuf,
@@ -54,7 +102,7 @@ impl Growing {
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(target);
         let mut file = file.map_err(failed)?;
         file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => fail("another process writes to this file".to_owned()),
+            TryLockError::WouldBlock => fail(LOCKED.to_owned()),
             TryLockError::Error(error) => failed(error),
         })?;
         let take = |number, entry: Result<&str, String>| {

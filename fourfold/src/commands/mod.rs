@@ -22,6 +22,7 @@ pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;
+pub(crate) mod saving;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;

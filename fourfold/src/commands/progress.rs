@@ -76,7 +76,7 @@ pub(crate) fn bar(template: &str) -> ProgressBar {
 pub(crate) fn watched<R>(
     names: &[String],
     options: &BuildOptions<'_>,
-    work: impl FnOnce(&BuildOptions<'_>) -> Result<R, Failure>,
+    work: impl FnOnce(&BuildOptions<'_>, &ProgressBar) -> Result<R, Failure>,
 ) -> Result<R, Failure> {
     const FULL: u64 = 1_000;
     let bar = self::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
@@ -89,7 +89,7 @@ pub(crate) fn watched<R>(
             bar.set_position(place);
         }
     };
-    let result = work(&options.clone().stop(stop).progress(&report));
+    let result = work(&options.clone().stop(stop).progress(&report), &bar);
     bar.finish_and_clear();
     result
 }

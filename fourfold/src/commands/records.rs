@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use engine::Notation;
-use engine::record::{Record, first_tag, parse_all};
+use engine::record::{self, Record, first_tag};
 use engine::system::file;
 
 use crate::commands::files;
@@ -40,18 +40,38 @@ pub(crate) fn game(path: &str, text: &str) -> Result<String, Failure> {
     tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))
 }
 
-/// The records in a text: at least one, all of this game.
-pub(crate) fn parse<H: Hooks>(
+/// The record with this number among those in a text, which are all of this game.
+pub(crate) fn choose<H: Hooks>(
     hooks: &H,
     path: &str,
     text: &str,
-) -> Result<Vec<Record<H::Game>>, Failure> {
+    number: u64,
+) -> Result<Record<H::Game>, Failure> {
+    let (mut chosen, mut count) = (None, 0);
+    for game in parse_each(hooks, path, text)? {
+        let game = game?;
+        count += 1;
+        if count == number {
+            chosen = Some(game);
+        }
+    }
+    let expected = format!("expected a number from 1 to {count}, found {number}");
+    chosen.ok_or_else(|| Failure::usage("--number", expected))
+}
+
+/// The records in a text one by one: at least one, all of this game.
+pub(crate) fn parse_each<'t, H: Hooks>(
+    hooks: &H,
+    path: &'t str,
+    text: &'t str,
+) -> Result<impl Iterator<Item = Result<Record<H::Game>, Failure>> + use<'t, H>, Failure> {
     let found = game(path, text)?;
     if found != hooks.name() {
         let error = format!("expected a game of {}, found one of {}", hooks.name(), quote(&found));
         return Err(Failure::file(Path::new(path), error));
     }
-    parse_all(text).map_err(|error| Failure::file(Path::new(path), error))
+    let fail = |error| Failure::file(Path::new(path), error);
+    Ok(record::parse_each(text).map(move |game| game.map_err(fail)))
 }
 
 pub(crate) fn begin<H: Hooks>(hooks: &H, start: H::Game) -> Record<H::Game> {

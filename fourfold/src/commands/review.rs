@@ -1,6 +1,6 @@
 //! Reviews recorded games: the value of every ply, better moves, turning points.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -63,22 +63,31 @@ impl ReviewArgs {
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        let games = records::parse(hooks, &self.file, &self.text)?;
-        let mut games: Vec<(u64, Record<H::Game>)> = (1..).zip(games).collect();
-        games.retain(|(number, _)| self.number.is_none_or(|wanted| wanted == *number));
-        if games.is_empty() {
+        // One by one, as a file may have many.
+        let games = || {
+            let games = (1..).zip(records::parse_each(hooks, &self.file, &self.text)?);
+            let number = self.number;
+            Ok::<_, Failure>(games.filter(move |(n, _)| number.is_none_or(|wanted| wanted == *n)))
+        };
+        let (mut count, mut positions) = (0, 0);
+        for (_, game) in games()? {
+            count += 1;
+            positions += game?.ply() as u64 + 1;
+        }
+        if count == 0 {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
         self.search.svg.check()?;
-        if self.search.svg.svg.is_some() && games.len() > 1 {
+        if self.search.svg.svg.is_some() && count > 1 {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
-        bar.set_length(games.iter().map(|(_, game)| game.ply() as u64 + 1).sum());
+        bar.set_length(positions);
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
-        for (number, mut game) in games {
+        for (number, game) in games()? {
+            let mut game: Record<H::Game> = game?;
             let reviewed = self.review(hooks, &mut game, &limits, || bar.inc(1))?;
             let json = || to_json(hooks.name(), number, &game, &reviewed);
             bar.suspend(|| {
@@ -281,7 +290,8 @@ fn print<G: Notation>(
     });
     writeln!(out, "game {number}, {}. {}", names.collect::<Vec<_>>().join(", "), game.result())?;
     let width = terminal_width();
-    print_plies(out, reviewed, width)?;
+    // Into a file or a program, whole lines are written.
+    print_plies(out, reviewed, if io::stdout().is_terminal() { width } else { usize::MAX })?;
     for (seat, player) in game.start().players().iter().enumerate() {
         // Of two players one curve is the other upside down.
         if seat == 0 || game.players().len() > 2 {

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Once;
+use std::time::Duration;
 
 use board::Playable;
 use clap::Args;
@@ -45,6 +47,8 @@ Examples:
 )]
 pub(crate) struct SolveArgs {
     /// The game [default: the first one of this program]
+    // Without it, the position stands here, which may begin with an empty square, "-".
+    #[arg(allow_hyphen_values = true)]
     game: Option<String>,
 
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
@@ -80,6 +84,13 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 }
+
+/// What may solve a position that a search does not.
+const ADVICE: &str = "in a small game, or one in which positions come again, --enumerate may answer at once, \
+                      and --proof where a win is narrow";
+
+/// The time after which a search that goes on says so.
+const ADVISED_AFTER: Duration = Duration::from_secs(10);
 
 impl SolveArgs {
     /// The name of the game. If only that is given, it stands where the position is read.
@@ -137,7 +148,15 @@ impl SolveArgs {
             }
             solved.proven(&proven);
         } else {
-            let report = |found: &Analysis<_>| status.show(|| summary(&found.into()));
+            let advice = Once::new();
+            let report = |found: &Analysis<_>| {
+                status.show(|| summary(&found.into()));
+                if found.elapsed > ADVISED_AFTER && !found.proven {
+                    advice.call_once(|| {
+                        status.bar.suspend(|| anstream::eprintln!("Not solved yet: {ADVICE}."));
+                    });
+                }
+            };
             let found = if self.points {
                 self.search.run(by_points(hooks), &position, (1, &limits), report)
             } else {
@@ -150,12 +169,14 @@ impl SolveArgs {
         self.search.svg.show(&position, best)?;
         self.search.json.print(|| &solved, |out| solved.print(out))?;
         if solved.winner != Solved::UNKNOWN {
-            Ok(())
-        } else if stop.is_raised() {
-            Err(Failure::Interrupted("stopped before the answer was proven".to_owned()))
-        } else {
-            Err(Failure::run("not solved: a limit was reached before the proof"))
+            return Ok(());
         }
+        let advice = if self.proof { String::new() } else { format!("; {ADVICE}") };
+        Err(if stop.is_raised() {
+            Failure::Interrupted(format!("stopped before the answer was proven{advice}"))
+        } else {
+            Failure::run(format!("not solved: a limit was reached before the proof{advice}"))
+        })
     }
 }
 

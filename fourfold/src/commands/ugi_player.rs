@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arena::UgiProgram;
 
-use crate::players::{ParsePlayerError, Settings};
+use crate::players::{Kind, ParsePlayerError, Settings};
 
 /// A player `ugi:...`: settings, then the path and arguments of a program.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,8 +50,19 @@ impl FromStr for UgiPlayer {
         let mut settings = Box::<Settings>::default();
         let mut command = text;
         while let Some((setting, rest)) = command.split_once(',') {
-            let known = setting.split_once('=').filter(|(name, _)| Settings::is_of_programs(name));
-            let Some((name, value)) = known else { break };
+            let is_name =
+                |name: &str| name.chars().all(|c| c.is_alphanumeric() || "._".contains(c));
+            let given = setting.split_once('=').filter(|(name, _)| {
+                is_name(name.strip_prefix(Settings::OPTION).map_or(name, |_| "option"))
+            });
+            let Some((name, value)) = given else { break };
+            if !Settings::is_of_programs(name) {
+                return Err(ParsePlayerError::Setting {
+                    kind: Kind::Own("ugi".to_owned()),
+                    name: name.to_owned(),
+                    settings: Settings::OF_PROGRAMS,
+                });
+            }
             settings.set(name, value)?;
             command = rest;
         }
@@ -73,7 +84,7 @@ mod tests {
     fn descriptions_are_printed_as_they_are_read() {
         for (text, words) in [
             ("./engine --fast", &["./engine", "--fast"][..]),
-            ("nodes=5,clock=3+0.5,grace=9,option.Hash=64,my=odd,engine", &["my=odd,engine"]),
+            ("nodes=5,clock=3+0.5,grace=9,option.My Hash=64,./my=odd,engine", &["./my=odd,engine"]),
             ("depth=5,name=my engine,log=/a b/log,engine", &["engine"]),
             ("time=7,'/a b/engine' \"x,y\"", &["/a b/engine", "x,y"]),
         ] {
@@ -81,6 +92,12 @@ mod tests {
             assert_eq!(program.words, words);
             assert_eq!(program.to_string(), format!("ugi:{text}"));
         }
+        let unknown = "movetime=3000,./e".parse::<UgiPlayer>().unwrap_err();
+        assert_eq!(
+            unknown.to_string(),
+            "there is no player ugi with a setting \"movetime\": \
+             expected time, nodes, depth, clock, grace, log, option.NAME, name"
+        );
         let program: UgiPlayer = "option.b=1,grace=2,depth=4,option.a=2,nodes=3,x".parse().unwrap();
         assert_eq!(program.to_string(), "ugi:nodes=3,depth=4,grace=2,option.b=1,option.a=2,x");
     }

@@ -66,12 +66,14 @@ fn any<T: FromStr>(text: &str) -> Option<T> {
 
 impl Settings {
     /// Precedes the name of an option of another program.
-    const OPTION: &'static str = "option.";
+    pub(crate) const OPTION: &'static str = "option.";
 
-    /// Whether another program takes a setting: a limit for a move or a game, or what only programs have.
+    /// The settings of another program besides `name`: a limit for a move or a game, or what only programs have.
+    pub(crate) const OF_PROGRAMS: &'static [&'static str] =
+        &["time", "nodes", "depth", "clock", "grace", "log", "option.NAME"];
+
     pub(crate) fn is_of_programs(name: &str) -> bool {
-        let names = ["time", "nodes", "depth", "clock", "name", "grace", "log"];
-        names.contains(&name) || name.starts_with(Self::OPTION)
+        name == "name" || Self::OF_PROGRAMS.contains(&name) || name.starts_with(Self::OPTION)
     }
 
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {

@@ -7,7 +7,8 @@ use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search,
 ///
 /// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
 /// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
-/// one. With two players a value of `scale` multiplies the odds by *e*.
+/// one. With two players a value of `scale` multiplies the odds by *e*. A scale that is not above 0 leaves values
+/// without a meaning: then all who have one expect the same.
 pub struct Judge<'e, G: Game, E> {
     evaluator: &'e E,
     search: Search<G, &'e E>,
@@ -91,7 +92,8 @@ fn logit(score: Score, scale: f64) -> f64 {
     match score.kind() {
         ScoreKind::Win(_) => f64::INFINITY,
         ScoreKind::Loss(_) => f64::NEG_INFINITY,
-        ScoreKind::Value(value) => f64::from(value) / (2.0 * scale),
+        ScoreKind::Value(value) if scale > 0.0 => f64::from(value) / (2.0 * scale),
+        ScoreKind::Value(_) => 0.0,
     }
 }
 

@@ -36,7 +36,7 @@ pub fn games_for_difference(share: f64, difference: f64) -> Option<u64> {
         + POWER * (variance(share) + variance(other)).sqrt();
     let games = (errors / difference).powi(2).ceil();
     let are_parts = (0.0..=1.0).contains(&share) && (0.0..=1.0).contains(&other);
-    (are_parts && difference != 0.0).then_some(games as u64)
+    (are_parts && share.to_bits() != other.to_bits()).then_some(games as u64)
 }
 
 #[cfg(test)]
@@ -47,7 +47,9 @@ mod tests {
 
     #[test]
     fn invalid_shares_have_no_sample_size() {
-        for (share, difference) in [(0.5, 0.0), (0.99, 0.02), (-0.1, 0.2), (f64::NAN, 0.1)] {
+        for (share, difference) in
+            [(0.5, 0.0), (0.99, 0.02), (-0.1, 0.2), (f64::NAN, 0.1), (1.0, 1e-20), (1.0, -1e-20)]
+        {
             assert_eq!(games_for_difference(share, difference), None);
         }
         assert_eq!(games_for_margin(0.5, 0.0), None);

@@ -111,6 +111,10 @@ fn a_game_of_one_move_is_clear_from_the_start() {
 #[test]
 fn values_become_odds() {
     let ahead = EvaluatorFn(|_: &Nim, player| if player == 0 { 50 } else { -50 });
+    for scale in [f64::NAN, 0.0, -3.0] {
+        let mut judge = Judge::new(&ahead, scale, Limits::new().depth(0));
+        assert_eq!(judge.judge(&Nim::new([3, 3])).unwrap().expected, [0.5, 0.5], "{scale}");
+    }
     let mut judge = Judge::new(&ahead, 100.0, Limits::new().depth(0));
     let judged = judge.judge(&Nim::new([3, 3])).unwrap();
     // The odds of a value of half the scale are √e to 1.

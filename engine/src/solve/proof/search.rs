@@ -275,13 +275,12 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
             }
             let mut counted = 0;
             let known = self.look_up(&position, key).unwrap_or_else(|| {
-                Known::new(match self.estimate {
-                    Some(estimate) => estimate(&position, self.claim.player).into(),
-                    None => {
-                        // This may list them.
-                        counted = position.count_moves(&mut moves);
-                        Numbers::by_moves(self.side(&position), counted)
-                    }
+                Known::new(if let Some(estimate) = self.estimate {
+                    estimate(&position, self.claim.player).into()
+                } else {
+                    // This may list them.
+                    counted = position.count_moves(&mut moves);
+                    Numbers::by_moves(self.side(&position), counted)
                 })
             });
             result = self.watch.count_work(counted / 16);

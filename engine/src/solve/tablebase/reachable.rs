@@ -75,8 +75,8 @@ impl<G, N> Reachable<G, N> {
 }
 
 impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
-    /// The number of positions examined between two checks of the stop flag and reports of progress, and the
-    /// number of them that one thread takes at a time.
+    /// The most positions examined between two checks of the stop flag and reports of progress, and the number
+    /// of them that one thread takes at a time.
     const BATCH: usize = 1 << 14;
     const CHUNK: usize = 1 << 8;
     /// A slot without a place.
@@ -92,16 +92,21 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
         let mut all = Self { blocks: Vec::new(), slots: Vec::new(), normal };
         all.add((all.normal)(start), options)?;
-        let mut next = 0;
+        let (mut next, mut children) = (0, 1 << 10);
         while next < all.len() {
             options.check()?;
             let done = next as f64 / all.len() as f64;
             options.report(Progress { class: 0, done });
-            let end = all.len().min(next + Self::BATCH);
+            // What a batch leads to takes an eighth of the memory at most, as far as the one before tells.
+            let room = options.memory_limit() as usize / 8 / (size_of::<G>().max(1) * children);
+            let end = all.len().min(next + room.clamp(Self::CHUNK, Self::BATCH));
             let beyond = all.beyond(next..end, options.thread_count());
+            let mut found = 0;
             for position in beyond.map_err(|_| all.refused())? {
+                found += 1;
                 all.add(position, options)?;
             }
+            children = 1 + 2 * found / (end - next);
             next = end;
         }
         Ok(all)

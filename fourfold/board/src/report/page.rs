@@ -89,7 +89,7 @@ impl<G: Shown> Findings<'_, G> {
                     }
                 }
             }
-            @if study.distinct() < study.games() {
+            @if !study.is_varied() {
                 p.warn {
                     "Some games are the same. If the players leave nothing to chance, the intervals are too \
                      narrow. More random moves make games different, and so do random plies at the start, \

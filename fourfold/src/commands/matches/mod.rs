@@ -11,7 +11,7 @@ use clap::Args;
 use engine::board::counted;
 use engine::{Limits, Notation, Options, ScoreKind, Search, Start};
 
-use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, read_position, whole};
+use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
 use crate::commands::entrant::Entrant;
 use crate::commands::progress;
 use crate::failure::{Failure, quote};
@@ -33,7 +33,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "VALUE", value_parser = whole(0..=u32::MAX))]
     even: Option<u32>,
 
-    /// Start games from the positions in this file, one a line
+    /// Start games from the positions in this file, one a line; lines that begin with # are comments
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
 
@@ -254,7 +254,10 @@ impl MatchArgs {
             Some(rules.settings()).filter(|settings| !settings.is_empty()),
             Some(format!("seed {}", self.seed)),
             positions,
-            Some(counted(self.random_plies(plan), "random ply")),
+            Some(format!(
+                "different openings of {}",
+                counted(self.random_plies(plan), "random ply")
+            )),
             self.even.map(|most| format!("openings within {most}")),
             Some(format!("at most {}", counted(self.max_plies, "ply"))),
             self.adjudication.describe(),
@@ -271,10 +274,14 @@ impl MatchArgs {
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let positions: Result<Vec<G>, _> =
-            lines.map(|line| read_position(line.trim(), rules)).collect();
-        Ok(Some(positions?))
+        let lines = text.lines().map(str::trim).enumerate();
+        let positions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let positions = positions.map(|(number, line)| {
+            let place = format!("--positions {name}, line {}", number + 1);
+            G::parse(line, rules)
+                .map_err(|error| Failure::usage(place, format!("{}: {error}", quote(line))))
+        });
+        Ok(Some(positions.collect::<Result<Vec<G>, _>>()?))
     }
 }
 

@@ -92,12 +92,12 @@ impl<H: Hooks> Session<'_, H> {
     /// Resumes the first game of a file, if it has as many players.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path.display().to_string();
-        let games = records::read(&name).and_then(|text| records::parse(self.hooks, &name, &text));
+        let game =
+            records::read(&name).and_then(|text| records::choose(self.hooks, &name, &text, 1));
         let out = &mut anstream::stdout();
-        let (game, seats) = match games.map(|games| games.into_iter().next()) {
+        let (game, seats) = match game {
             Err(error) => return Ok(writeln!(out, "{error}")?),
-            Ok(None) => return Ok(()),
-            Ok(Some(game)) => (game, self.sources.len()),
+            Ok(game) => (game, self.sources.len()),
         };
         if game.players().len() != seats {
             let found = counted(game.players().len(), "player");

@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use arena::Match;
 use clap::Args;
 use engine::Game;
 use engine::board::counted;
@@ -27,7 +28,7 @@ use crate::hooks::{Hooks, MoveOf};
 use crate::picture::{View, paragraphs, terminal_width};
 use crate::players::{Kind, Player};
 use prompt::{Answer, Prompt};
-use seat::{Choice, Interrupt, Seat, Thinker, unused_file};
+use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -50,7 +51,7 @@ pub(crate) struct PlayArgs {
     seats: Vec<Seat>,
 
     /// The level of the default players, from 1 to 8
-    #[arg(long, value_name = "N", value_parser = Player::level, conflicts_with = "seats")]
+    #[arg(long, value_name = "N", value_parser = Player::level)]
     level: Option<Player>,
 
     /// Start from this position, or resume the game of a record: @FILE
@@ -64,7 +65,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", default_value_t = MOVETIME, value_parser = whole(0..=u64::MAX))]
     movetime: u64,
 
-    /// Stop after this many plies
+    /// Stop after this many plies [default: 10000]
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     plies: Option<u64>,
 
@@ -85,6 +86,10 @@ const MOVETIME: u64 = 1000;
 
 impl PlayArgs {
     pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
+        if let Some(level) = self.level.as_ref().filter(|_| !self.seats.is_empty()) {
+            let error = format!("expected no seats; a seat may be {level}, as in: {level} person");
+            return Err(Failure::usage("--level", error));
+        }
         let is_dealt = self.position == "start" && self.start.seed.is_none();
         if is_dealt {
             self.start.seed = Some(rand::random_range(0..1_000_000));
@@ -105,6 +110,7 @@ impl PlayArgs {
         if self.tutor.is_some() && !with_people {
             return Err(Failure::usage("--tutor", "expected a person in a seat"));
         }
+        let company = if with_people { Company::People } else { Company::Nobody };
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
         let begin =
@@ -121,7 +127,7 @@ impl PlayArgs {
             file: self.record,
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
-            interrupt: Interrupt::install()?,
+            interrupt: Interrupt::install(company)?,
             view: View::default(),
             json: self.json.json,
             seed: self.start.seed,
@@ -180,6 +186,9 @@ enum Next {
 }
 
 impl<H: Hooks> Session<'_, H> {
+    /// The most plies by default, as in matches.
+    const MOST_PLIES: u64 = Match::<H::Game>::MAX_PLIES as u64;
+
     fn introduce(&self) -> Result<(), Failure> {
         if self.prompt.is_none() {
             return Ok(());
@@ -201,16 +210,27 @@ impl<H: Hooks> Session<'_, H> {
 
     fn play(&mut self) -> Result<(), Failure> {
         self.draw()?;
-        let most_plies = self.most_plies.unwrap_or(u64::MAX);
+        let most_plies = self.most_plies.unwrap_or(Self::MOST_PLIES);
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
             let seat = self.record.position().seat_to_move();
             if let Some(player) = &mut self.sources[seat] {
-                let choice = player.choose(self.record.position(), &self.interrupt)?;
-                self.play_and_show(choice)?;
+                let choice = player.choose(self.record.position(), &self.interrupt);
+                if self.interrupt.end.is_raised() {
+                    self.leave()?;
+                    return Err(Failure::Interrupted(format!(
+                        "stopped after {}",
+                        counted(self.record.ply(), "ply")
+                    )));
+                }
+                self.play_and_show(choice?)?;
             } else if self.ask()? == Next::Leave {
                 break;
             }
+        }
+        if self.most_plies.is_none() && self.record.ply() as u64 >= most_plies {
+            let limit = counted(most_plies, "ply");
+            anstream::eprintln!("The game is stopped after {limit}; --plies sets another limit.");
         }
         self.keep()?;
         self.interrupt.unsaved.set(None);

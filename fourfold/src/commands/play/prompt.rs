@@ -43,7 +43,7 @@ const COMMANDS: [(&str, &str); 12] = [
     ("rules", "how the game is played"),
     ("moves", "list the legal moves, or those with a beginning: moves BEGINNING"),
     ("hint", "show the move of the search"),
-    ("undo", "take your last turn back"),
+    ("undo", "take your last move back"),
     ("redo", "replay what was taken back"),
     ("flip", "turn the board around"),
     ("board", "show the board again"),

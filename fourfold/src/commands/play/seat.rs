@@ -141,23 +141,37 @@ pub(super) fn think<H: Hooks>(
         .map_err(Failure::run)
 }
 
-/// Ctrl-C makes a thinking player move at once; at other times it ends the program, as does closing the
-/// terminal. The prompt reads it as a key.
+/// Ctrl-C makes a player who thinks against a person move at once; without people it ends the game. At other
+/// times, and while either is under way, it ends the program, as does closing the terminal. The prompt reads it
+/// as a key.
 #[derive(Clone, Default)]
 pub(super) struct Interrupt {
     stop: StopFlag,
     is_thinking: Arc<AtomicBool>,
+    /// Raised to end the game.
+    pub(super) end: StopFlag,
     pub(super) unsaved: Unsaved,
+}
+
+/// Who is there to play on when a player is interrupted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Company {
+    People,
+    Nobody,
 }
 
 impl Interrupt {
     /// Installs the handler, which saves an unsaved game before it ends the program.
-    pub(super) fn install() -> Result<Self, Failure> {
+    pub(super) fn install(company: Company) -> Result<Self, Failure> {
         let new = Self::default();
-        let Self { stop, is_thinking, unsaved } = new.clone();
+        let Self { stop, is_thinking, end, unsaved } = new.clone();
         let handler = move || {
-            if is_thinking.load(Ordering::SeqCst) {
+            let is_first = !stop.is_raised() && !end.is_raised();
+            if is_first && is_thinking.load(Ordering::SeqCst) {
                 stop.raise();
+                if company == Company::Nobody {
+                    end.raise();
+                }
             } else {
                 unsaved.save();
                 std::process::exit(Failure::INTERRUPTED.into());

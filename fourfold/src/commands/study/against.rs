@@ -9,6 +9,7 @@ use engine::board::counted;
 use serde_json::{Value, json};
 
 use super::StudyArgs;
+use super::text::REPEATED;
 use crate::failure::Failure;
 use crate::hooks::{Hooks, RulesOf};
 
@@ -71,8 +72,8 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
             let games = counted(games, "game");
             writeln!(out, "rules {}: {name}, {games}, {distinct} different", number + 1)?;
         }
-        if studies.iter().any(|study| study.distinct() < study.games()) {
-            writeln!(out, "Some games are the same, so the intervals are too narrow.")?;
+        if studies.iter().any(|study| !study.is_varied()) {
+            writeln!(out, "{REPEATED}")?;
         }
         print(out, &pairs, studies[0].games().min(studies[1].games()))
     })?;

@@ -7,6 +7,11 @@ use board::Playable;
 use board::report::{About, Figure, QUANTILES, Sample};
 use engine::board::counted;
 
+/// Where fewer than 90 % of the games are different.
+pub(super) const REPEATED: &str = "\
+Many games are the same. If the players leave nothing to chance, the intervals are too narrow;
+more random plies (--openings) give more different games.";
+
 pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
     let (study, About { game, player, planned, random_plies, seed, .. }) =
         (&sample.study, &sample.about);
@@ -18,6 +23,9 @@ pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io
         counted(*planned, "game"),
         counted(*random_plies, "random ply")
     )?;
+    if !study.is_varied() {
+        writeln!(out, "{REPEATED}\n")?;
+    }
     writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
     for figure in &sample.figures {
         let Figure { title, sample, .. } = figure;

@@ -12,10 +12,12 @@ use engine::solve::tablebase::{
     VerifyError,
 };
 use engine::{Score, Wdl};
-use indicatif::{HumanBytes, HumanCount, HumanDuration};
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 
 use super::{load, options};
 use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
+use crate::commands::files::Lock;
+use crate::commands::saving::Saver;
 use crate::commands::{files, memory, progress};
 use crate::failure::Failure;
 
@@ -125,6 +127,7 @@ impl BuildArgs {
             return Ok(());
         }
         files::check(&self.file)?;
+        let _lock = Lock::of(&self.file)?;
         let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
         memory::check("these endings", peak, available)?;
         writeln!(out, "{}", table.family())?;
@@ -135,8 +138,8 @@ impl BuildArgs {
         writeln!(out, "It takes {} of memory.", HumanBytes(peak))?;
         let options = options(self.threads).memory(available.unwrap_or(u64::MAX));
         let started = Instant::now();
-        progress::watched(&class_names(table.family()), &options, |options| {
-            self.finish(&mut table, step, options)
+        progress::watched(&class_names(table.family()), &options, |options, bar| {
+            self.finish(&mut table, step, options, bar)
         })?;
         let size = std::fs::metadata(&self.file).map_or(0, |data| data.len());
         let entries: u64 = (0..table.classes()).map(|class| table.size(class)).sum();
@@ -151,30 +154,30 @@ impl BuildArgs {
         table: &mut Table<Endings, S>,
         step: Step<S>,
         options: &BuildOptions<'_>,
+        bar: &ProgressBar,
     ) -> Result<(), Failure> {
+        let mut keeper = Saver::new(&self.file, bar);
         let (mut saved, mut saving) = (Instant::now(), Duration::ZERO);
-        loop {
-            let more = step(table, options);
-            let is_due = match more {
-                Ok(true) => saved.elapsed() > SAVING_SHARE * saving,
-                Ok(false) | Err(BuildError::Stopped) => true,
-                Err(_) => false,
-            };
-            if is_due {
-                let begun = Instant::now();
-                table.save(&self.file).map_err(Failure::run)?;
-                (saved, saving) = (Instant::now(), begun.elapsed());
-            }
-            match more {
-                Ok(true) => {}
-                Ok(false) => return Ok(()),
+        let failure = loop {
+            match step(table, options) {
+                Ok(true) if saved.elapsed() <= SAVING_SHARE * saving => {}
+                Ok(true) => {
+                    let begun = Instant::now();
+                    keeper.save(|| table.save(&self.file));
+                    (saved, saving) = (Instant::now(), begun.elapsed());
+                }
+                Ok(false) => {
+                    let is_stopped = || options.is_stopped();
+                    return keeper.save_at_last(|| table.save(&self.file), is_stopped);
+                }
                 Err(BuildError::Stopped) => {
                     let done = counted(table.built(), "finished class");
-                    return Err(Failure::stopped(format_args!("with {done}"), Some(&self.file)));
+                    break Failure::stopped(format_args!("with {done}"), Some(&self.file));
                 }
-                Err(error) => return Err(Failure::run(error)),
+                Err(error) => break Failure::run(error),
             }
-        }
+        };
+        Err(failure.and(table.save(&self.file)))
     }
 }
 
@@ -197,7 +200,7 @@ pub(super) fn verify<S: Stored + Send + Sync>(
     options: &BuildOptions<'_>,
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
-    progress::watched(&class_names(family), options, |options| {
+    progress::watched(&class_names(family), options, |options, _| {
         table.verify_share(shard.shard, options).map_err(verify_failure)
     })?;
     let time = seconds(started.elapsed());
@@ -245,7 +248,7 @@ pub(super) fn verify_sample(
         materials.any(|material| material.own + material.opponents >= args.min_pieces)
     };
     for class in (0..table.built()).filter(is_large) {
-        let verified = progress::watched(&names, options, |options| {
+        let verified = progress::watched(&names, options, |options, _| {
             table.verify_sample(class, count, args.seed, options).map_err(verify_failure)
         })?;
         writeln!(out, "  {}: no errors, {} verified", names[class], HumanCount(verified))?;

@@ -14,6 +14,7 @@ use super::build::{BuildArgs, Step, class_names};
 use super::{is_bitbase, options};
 use crate::commands::args::JsonArgs;
 use crate::commands::progress;
+use crate::commands::saving::Saver;
 use crate::failure::Failure;
 
 pub(super) fn list(json: JsonArgs, endings: &Endings) -> Result<(), Failure> {
@@ -55,7 +56,7 @@ impl BuildArgs {
         let names = class_names(&endings);
         let file = |class: usize| folder.join(format!("{}.class", names[class]));
         let options = options(self.threads).memory(self.available().unwrap_or(u64::MAX));
-        progress::watched(&names, &options, |options| {
+        progress::watched(&names, &options, |options, bar| {
             for class in (0..names.len()).filter(|&class| self.shard.shard.has(class as u64)) {
                 let mut table = Table::<Endings, S>::new(endings.clone());
                 let needs = endings.needs(class);
@@ -78,7 +79,8 @@ impl BuildArgs {
                         error => Failure::file(&file, error),
                     })?;
                 }
-                table.save_class(class, &file).map_err(Failure::run)?;
+                let save = || table.save_class(class, &file);
+                Saver::new(&file, bar).save_at_last(save, || options.is_stopped())?;
                 writeln!(out, "{} is complete.", file.display())?;
             }
             Ok(())

@@ -19,6 +19,8 @@ use serde_json::{Value, json};
 
 use super::load;
 use crate::commands::args::{JsonArgs, ThreadArgs, read_position, whole};
+use crate::commands::files::Lock;
+use crate::commands::saving::Saver;
 use crate::commands::think::grouped;
 use crate::commands::{files, memory, progress};
 use crate::failure::Failure;
@@ -86,28 +88,36 @@ impl Question {
         let asked = Asked { wins: &wins, position, limits: Limits::new().stop(stop), bar };
         let Some(state) = self.state else { return answer(&asked) };
         files::check(&state)?;
-        saving(&wins, &state, || answer(&asked))
+        let _lock = Lock::of(&state)?;
+        saving(&wins, Saver::new(&state, &asked.bar), &state, || answer(&asked))
     }
 }
 
+/// Does some work, and saves it meanwhile and at the end.
 fn saving(
     wins: &ForcedWins<'_, Endings>,
+    mut keeper: Saver<'_>,
     state: &Path,
     work: impl FnOnce() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (done, wait) = channel::<()>();
-    let save = move || -> io::Result<()> {
-        while wait.recv_timeout(SAVED_EVERY) == Err(RecvTimeoutError::Timeout) {
-            wins.save(state)?;
+    let save = move || {
+        let mut pause = SAVED_EVERY;
+        while wait.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+            let is_saved = keeper.save(|| wins.save(state));
+            pause = if is_saved { SAVED_EVERY } else { Saver::RETRY };
         }
-        wins.save(state)
+        wins.save(state).map_err(|error| Failure::file(state, error))
     };
     thread::scope(|scope| {
         let handle = scope.spawn(save);
         let result = work();
         drop(done);
         let saved = handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        result.and(saved.map_err(|error| Failure::file(state, error)))
+        match result {
+            Ok(()) => saved,
+            Err(failure) => Err(failure.and(saved)),
+        }
     })
 }
 
