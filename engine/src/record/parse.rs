@@ -200,7 +200,9 @@ impl<'t> Reader<'t> {
                 && record.players.len() == 2
                 && open.is_empty()
             {
-                end.chars().for_each(|_| drop(self.next()));
+                for _ in end.chars() {
+                    self.next();
+                }
                 self.skip_space();
                 return Ok(Tag { name: String::new(), value: end.to_owned(), place });
             }
@@ -380,7 +382,7 @@ fn set_result<G: Notation>(record: &mut Record<G>, tag: &Tag) -> Result<(), Pars
     Ok(())
 }
 
-fn refused<P: Display>(allowed: &[RecordResult<P>], tag: &Tag) -> ParseRecordError {
+fn refused<P: Copy + Eq + Display>(allowed: &[RecordResult<P>], tag: &Tag) -> ParseRecordError {
     let texts = allowed.iter().map(|result| format!("{:?}", result.to_string()));
     let expected = texts.collect::<Vec<_>>().join(" or ");
     tag.place.error(format_args!("result {:?}: expected {expected}", tag.value))

@@ -92,21 +92,22 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
         let mut all = Self { blocks: Vec::new(), slots: Vec::new(), normal };
         all.add((all.normal)(start), options)?;
-        let (mut next, mut children) = (0, 1 << 10);
+        let (mut next, mut children) = (0, 1_u64 << 10);
         while next < all.len() {
             options.check()?;
             let done = next as f64 / all.len() as f64;
             options.report(Progress { class: 0, done });
             // What a batch leads to takes an eighth of the memory at most, as far as the one before tells.
-            let room = options.memory_limit() as usize / 8 / (size_of::<G>().max(1) * children);
+            let room = options.memory_limit() / (8 * size_of::<G>().max(1) as u64 * children);
+            let room = usize::try_from(room).unwrap_or(usize::MAX);
             let end = all.len().min(next + room.clamp(Self::CHUNK, Self::BATCH));
             let beyond = all.beyond(next..end, options.thread_count());
-            let mut found = 0;
+            let mut found = 0_u64;
             for position in beyond.map_err(|_| all.refused())? {
                 found += 1;
                 all.add(position, options)?;
             }
-            children = 1 + 2 * found / (end - next);
+            children = 1 + 2 * found / (end - next) as u64;
             next = end;
         }
         Ok(all)
