@@ -362,6 +362,18 @@ fn a_curve_has_a_point_for_every_ply() {
 }
 
 #[test]
+fn a_tree_says_whose_its_moves_are_and_where_it_ends() {
+    let server = Server::start(&[]);
+    let nodes = "0:a+1:b+2:a+3:b+4:a+5:b+6:a+6:c+8:z";
+    let found = server.json(&format!("/api/tree?game=connect-four&nodes={nodes}"));
+    assert_eq!(found["seats"], json!([0, 1, 0, 1, 0, 1, 0, 0, null]));
+    let mut outcomes = vec![Value::Null; 9];
+    outcomes[6] = json!("x wins");
+    assert_eq!(found["outcomes"], Value::from(outcomes));
+    assert!(found["refused"].as_str().unwrap().contains("not a column"), "{found}");
+}
+
+#[test]
 fn positions_are_put_together() {
     let server = Server::start(&[]);
     let set_up = |game: &str, start: &str, edits: &str| {
@@ -414,6 +426,10 @@ fn records_are_read_and_written() {
     let written: Record<connect_four::Position> = found["text"].as_str().unwrap().parse().unwrap();
     assert_eq!(written, expected);
     assert_eq!(found["moves"], "1. d 2. e {odd \\} one} (2. d 3. c) (2. a 3. b) 3. d *");
+    assert_eq!(found["ending"], json!(null));
+    let (_, body) = send(&text.replacen('\n', "[Result \"o resigns\"]\n", 1));
+    let found: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(found["ending"], "o resigns");
     for (text, reason) in [
         ("", "expected a record with a tag Game"),
         ("[Game \"chess\"] e4 *", "there is no game \"chess\""),

@@ -8,7 +8,7 @@ use super::AnyError;
 use super::position::{AnyPosition, Playable, texts};
 use super::search::{AnyBot, AnySearch, BotKind, BotOf};
 use crate::game::{OptionSpec, Options};
-use crate::record::{Record, parse_all};
+use crate::record::{Record, RecordResult, parse_all};
 use crate::search::{Evaluator, GreedyBot, Mcts, NoEvaluation, RandomBot, Search};
 use crate::svg::Class;
 
@@ -58,6 +58,8 @@ pub struct AnyRecord {
     pub start: Box<dyn AnyPosition>,
     /// The moves of the main line.
     pub moves: Vec<String>,
+    /// How it ended other than by the rules, as in `white resigns`.
+    pub ending: Option<String>,
     /// The whole record as it is printed.
     pub text: String,
 }
@@ -108,6 +110,10 @@ where
             AnyRecord {
                 start: Box::new(record.start().clone()),
                 moves: texts(&record.line()),
+                ending: match record.result() {
+                    RecordResult::Ending(ending) => Some(ending.to_string()),
+                    RecordResult::Outcome(_) | RecordResult::Unfinished => None,
+                },
                 text: record.to_string(),
             }
         };

@@ -11,7 +11,7 @@ macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 24] = scripts!(
+const SCRIPTS: [(&str, &str); 25] = scripts!(
     "main.js",
     "actions.js",
     "analysis.js",
@@ -20,6 +20,7 @@ const SCRIPTS: [(&str, &str); 24] = scripts!(
     "board.js",
     "choice.js",
     "dom.js",
+    "ending.js",
     "engine.js",
     "front.js",
     "geometry.js",

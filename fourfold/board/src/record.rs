@@ -21,6 +21,7 @@ pub(super) fn read(game: &dyn AnyGame, text: &str) -> Result<Value, Refusal> {
         "start": record.start.to_string(),
         "tags": tags.lines().filter(|line| !is_own(line)).flat_map(|line| [line, "\n"]).collect::<String>(),
         "moves": moves.trim_end(),
+        "ending": record.ending,
         "games": games.len(),
         "text": record.text,
     }))

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::ask::{Ask, check_length};
 use super::refusal::Refusal;
 
-/// The seat that makes each move of a tree, and the first move that is illegal.
+/// The seat that makes each move of a tree, how the game ends by it if it does, and the first move that is illegal.
 ///
 /// The moves are separated by spaces, each as `parent:move`; the start is 0, the first move of the list is 1.
 /// The seat of an illegal move, and of those that follow it, is null.
@@ -15,7 +15,7 @@ pub(super) fn tree(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
     // Each with the number of moves that led to it.
     let mut positions: Vec<Option<(Box<dyn AnyPosition>, usize)>> =
         vec![Some((ask.start(game)?, 0))];
-    let mut seats = Vec::new();
+    let (mut seats, mut outcomes) = (Vec::new(), Vec::new());
     let mut refused = None;
     let nodes = ask.nodes.split(' ').filter(|node| !node.is_empty());
     for node in nodes {
@@ -41,8 +41,9 @@ pub(super) fn tree(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
         });
         let (seat, position) = played.unzip();
         seats.push(seat);
+        outcomes.push(position.as_ref().and_then(|(now, _)| now.outcome().map(|_| now.state())));
         positions.push(position);
         check_length(seats.len())?;
     }
-    Ok(json!({ "seats": seats, "refused": refused }))
+    Ok(json!({ "seats": seats, "outcomes": outcomes, "refused": refused }))
 }

@@ -5,6 +5,7 @@
 
 mod alone;
 mod driver;
+mod endings;
 mod everybody;
 mod faults;
 mod files;

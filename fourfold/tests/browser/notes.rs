@@ -139,3 +139,97 @@ fn a_game_is_looked_at() {
             > Some(1000)
     );
 }
+
+/// What is being typed when the program moves stays, with the focus, and belongs to what it was begun for.
+#[test]
+fn what_is_typed_stays() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&seats=person;search:time=1500");
+    let moved = |plies: usize| {
+        browser.wait(&format!("document.querySelectorAll('#record button').length === {plies}"));
+        browser.wait("document.querySelector('#board[aria-busy=false] .target')");
+    };
+    let typed = || {
+        browser.run("return [document.activeElement.id || document.activeElement.ariaLabel, document.activeElement.value]")
+    };
+    browser.click("#typing summary");
+    browser.click(".target[data-place=d1]");
+    browser.click("#comment");
+    browser.press("an idea");
+    moved(2);
+    assert_eq!(typed(), json!(["comment", "an idea"]));
+    browser.press("\u{e007}");
+    browser.wait("document.querySelector('#record em')?.textContent === 'an idea'");
+    browser.wait(
+        "new URLSearchParams(location.hash.slice(1)).get('moves').startsWith('d {an idea} ')",
+    );
+    browser.click(".target[data-place=e1]");
+    browser.click("#seats-below input");
+    browser.press("Ann");
+    moved(4);
+    assert_eq!(typed(), json!(["The name of x", "Ann"]));
+    browser.press("\u{e007}");
+    browser.wait("document.querySelector('#record .head').textContent === 'Ann'");
+    // A note that was begun is kept without Enter, by a reload too.
+    browser.click("#comment");
+    browser.press("more");
+    browser.wait("location.hash.includes('more')");
+    browser.post("/refresh", &json!({}));
+    browser.wait("document.querySelectorAll('#record em').length === 2");
+    browser.assert_no_complaint();
+}
+
+/// A position that is being typed stays when the program moves, and the list stays open.
+#[test]
+fn a_position_that_is_typed_stays() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&moves=d&seats=person;search:time=2000&lines=1");
+    browser.click("#set-up summary");
+    browser.run("const text = document.querySelector('#setup-text'); text.focus(); text.select()");
+    browser.press("7/7");
+    browser.wait("document.querySelectorAll('#record button').length === 2");
+    browser.wait("document.querySelector('#board[aria-busy=false] .target')");
+    let field = "return [document.activeElement.id, document.activeElement.value, document.querySelector('#set-up').open]";
+    assert_eq!(browser.run(field), json!(["setup-text", "7/7", true]));
+    // While a position is put together no program moves.
+    browser.open("game=collateral-checkers&moves=b2-c3&seats=person;search:time=1000&lines=1");
+    browser.click("#set-up summary");
+    browser.wait("document.querySelector('#pieces [value=w]')");
+    browser.click("#pieces [value=w]");
+    browser.click("#board [data-place=c2]");
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    assert_eq!(
+        (browser.ply(), browser.text("#setup-error")),
+        (1, "white has 10 pieces: expected 9 at most".into())
+    );
+}
+
+/// The focus stays on a button that is there again, and goes to none that took its place.
+#[test]
+fn the_focus_stays() {
+    let browser = Browser::start();
+    browser.open("game=rolling-mountains&moves=L:n");
+    let focused = || {
+        browser.run(
+            "return document.activeElement.dataset.choice ?? document.activeElement.textContent",
+        )
+    };
+    browser.run("document.querySelector('#supply [data-choice=wall]').focus()");
+    browser.press("\u{e007}");
+    browser.wait("document.querySelector('[data-choice=wall][aria-pressed=true]')");
+    assert_eq!(focused(), "wall");
+    browser.open("game=connect-four&moves=d+d+c&puzzle=");
+    browser.run("document.querySelector('#record button').focus()");
+    browser.press("\u{e007}");
+    browser.wait(
+        "document.querySelector('#record [aria-current]')?.parentElement.textContent === 'd'",
+    );
+    browser.wait("document.querySelector('#board[aria-busy=false]')");
+    assert_eq!(focused(), "d");
+    browser.open("game=connect-four&puzzle=7-1");
+    browser.wait("document.querySelector('#puzzle').textContent.includes('One move does it')");
+    browser.run("document.querySelectorAll('#puzzle button')[1].focus()");
+    browser.press("\u{e007}");
+    browser.wait("document.querySelector('#puzzle').textContent.includes('Next')");
+    assert_ne!(focused(), "Next");
+}

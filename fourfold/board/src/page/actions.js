@@ -3,12 +3,13 @@
 import { ask, readRecord } from "./api.js";
 import { beginNew, deal } from "./begin.js";
 import { board } from "./board.js";
-import { $, capital, notice } from "./dom.js";
+import { $, notice } from "./dom.js";
+import { AGREED, resigns } from "./ending.js";
 import { choose, chosen, players, rules } from "./front.js";
 import { anyPuzzle, dayPuzzle, openPuzzle } from "./puzzle.js";
 import { recordText, save } from "./record.js";
 import { review } from "./review.js";
-import { finish, giveUp } from "./seats.js";
+import { giveUp } from "./seats.js";
 import { draft, openSetUp, undoSetUp } from "./set_up.js";
 import { sound } from "./sound.js";
 import { State, settings } from "./state.js";
@@ -93,16 +94,13 @@ const actions = {
     const found = board.choice.legal.find(([move]) => move === best?.moves[0]);
     if (found) board.suggest(found);
   },
-  resign() {
-    const { seat, seats } = store.view;
-    return giveUp(seat, `${capital(seats[seat].name)} resigned.`);
-  },
+  resign: () => giveUp(store.view.seat, resigns),
   // People agree by asking; a program does so unless it is better off.
   async draw() {
     const isMet = store.state.seats.some((player) => player !== PERSON);
     const { best } = isMet ? await ask("judge", store.state.params()) : { best: null };
     const agreed = isMet ? chance(best.worth, store.game.scale) >= 0.5 : confirm("Do all agree on a draw?");
-    if (agreed) return finish(null, "draw", "By agreement.");
+    if (agreed) return store.finish(AGREED);
     if (isMet) notice("The program plays on.");
   },
   // Steps through the game by itself, until it ends or something else is done.
@@ -131,7 +129,10 @@ const actions = {
   home: () => store.leave(new State()),
   games: () => store.leave(new State({ page: "games" })),
   "set-up": openSetUp,
-  link: () => copy(location.href, "The link was copied."),
+  link() {
+    store.flush();
+    return copy(location.href, "The link was copied.");
+  },
   copy: () => copy(store.view.position, "The position was copied."),
   "copy-game": () => copy(recordText(store.state), "The game was copied."),
   async download() {

@@ -26,8 +26,10 @@ export async function beginNew(name, more) {
 export async function take(text) {
   const { rules, game, lines } = store.state;
   if (text.startsWith("[")) {
-    const { games: count, text: _, moves, ...record } = await readRecord(text);
-    await store.begin(new State({ ...record, tree: Tree.parse(moves), lines }));
+    const { games: count, text: _, moves, ending, ...record } = await readRecord(text);
+    const tree = Tree.parse(moves);
+    tree.end().ending = ending ?? "";
+    await store.begin(new State({ ...record, tree, lines }));
     if (count > 1) notice(`This is the first of ${count} games.`);
     return;
   }

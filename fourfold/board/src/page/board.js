@@ -1,7 +1,7 @@
 // The picture of a position, on which a move is made by pointing at its places one by one.
 
 import { Choice } from "./choice.js";
-import { $, all, button, capital, draw, make } from "./dom.js";
+import { $, all, button, capital, draw, make, renew } from "./dom.js";
 import { Geometry, placeUnder } from "./geometry.js";
 import { best, words } from "./worth.js";
 
@@ -130,7 +130,7 @@ class Board {
     }
     const done = this.choice.complete;
     if (done) others.push(button(`Stop here: ${done}`, () => this.on.play(done)));
-    $("choices").replaceChildren(...others);
+    renew($("choices"), others);
     this.showTrays(options);
     if (this.at && document.activeElement === this.element) this.hover(this.at);
   }
@@ -141,7 +141,7 @@ class Board {
       const title = make("p", capital(caption), { className: "small" });
       return make("div", [title, ...items.map((item) => this.item(item, options))], { className: "row" });
     });
-    $("supply").replaceChildren(...rows);
+    renew($("supply"), rows);
     $("supply").hidden = rows.length === 0;
   }
 
@@ -320,7 +320,9 @@ class Board {
       this.cursor(this.at);
       $("said").textContent = this.describe(this.at);
     } else if (event.key === "Enter" || event.key === " ") {
-      if (this.at && this.edit) this.edit.put(this.at);
+      if (event.repeat) {
+        // What follows a choice is another one.
+      } else if (this.at && this.edit) this.edit.put(this.at);
       else if (this.at) this.point(this.at);
     } else if (event.key === "Escape") {
       this.stepBack();

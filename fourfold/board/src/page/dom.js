@@ -48,6 +48,68 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+// Whether another value is being typed in a field than it showed.
+export function isTyped(field) {
+  return field === document.activeElement && field.matches("input, textarea") && field.value !== field.defaultValue;
+}
+
+// Shows a value in a field, unless another is being typed there.
+export function show(field, value) {
+  if (!isTyped(field) || field.value === value) [field.defaultValue, field.value] = [value, value];
+}
+
+// Has an element show these nodes and nothing else. What was there before under the same name stays, so that it keeps
+// the focus and what is being typed.
+export function renew(parent, nodes) {
+  let at = parent.firstChild;
+  const drop = (end) => {
+    while (at !== end) {
+      const { nextSibling } = at;
+      at.remove();
+      at = nextSibling;
+    }
+  };
+  for (const one of nodes) {
+    const fresh = typeof one === "string" ? document.createTextNode(one) : one;
+    let old = at;
+    while (old && nameOf(old) !== nameOf(fresh)) old = old.nextSibling;
+    if (old) {
+      drop(old);
+      become(old, fresh);
+      at = old.nextSibling;
+    } else parent.insertBefore(fresh, at);
+  }
+  drop(null);
+}
+
+// What a node is among its neighbours.
+function nameOf(node) {
+  const { choice, seat } = node.dataset ?? {};
+  return [node.nodeName, choice ?? seat ?? (node.nodeName === "BUTTON" ? node.textContent : "")].join(" ");
+}
+
+// What an element does, and shows beside its attributes.
+const OWN = ["onclick", "onchange", "onfocus", "onmouseenter"];
+
+/** @type {(old: any, fresh: any) => void} */
+function become(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  const isKept = (name) => name === "value" && old.localName === "input";
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isKept(name)) old.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
+    if (old.getAttribute(name) !== value && !isKept(name)) old.setAttribute(name, value);
+  }
+  for (const name of OWN) if (old[name] !== fresh[name]) old[name] = fresh[name];
+  if (old.isEqualNode(fresh) && old.namespaceURI.endsWith("svg")) return;
+  renew(old, [...fresh.childNodes]);
+  if (old.localName === "input") show(old, fresh.value);
+  if (old.localName === "select") old.value = fresh.value;
+}
+
 let noticed;
 
 export function say(text) {

@@ -1,7 +1,7 @@
 // The front door, the rules as a page, and the games that were played here.
 
 import { ask } from "./api.js";
-import { $, button, capital, disc, make, option } from "./dom.js";
+import { $, button, capital, disc, make, option, renew } from "./dom.js";
 import { chosenRules, showOptions } from "./options.js";
 import { titleOf } from "./seats.js";
 import { State, stored } from "./state.js";
@@ -43,7 +43,7 @@ export function pick(name) {
   level = name || chosen.level;
   const [levels, others] = [true, false].map((is) => chosen.opponents.filter((one) => one.name.startsWith("level:") === is));
   const program = chosen.opponents.find(({ name }) => name === level) ?? levels[3];
-  $("levels").replaceChildren(...levels.map((one, i) => {
+  renew($("levels"), levels.map((one, i) => {
     const { name, title } = one;
     const how = { title, ariaPressed: String(one === program), ariaLabel: `Level ${i + 1}, ${title}` };
     return button(String(i + 1), () => pick(name), how);
@@ -58,7 +58,7 @@ export function pick(name) {
 
 function showSides() {
   const offered = [...chosen.seats.map((hue, i) => [i, [disc(hue), capital(hue)]]), [-1, "Either"]];
-  $("sides").replaceChildren(...offered.map(([i, within]) => {
+  renew($("sides"), offered.map(([i, within]) => {
     const take = () => {
       side = i;
       showSides();
@@ -105,7 +105,7 @@ export async function showRules(game) {
   $("rules-title").textContent = game.title;
   $("rules-about").textContent = game.about;
   $("rules-facts").textContent = facts(game);
-  $("rules-games").replaceChildren(...games.map((other) => {
+  renew($("rules-games"), games.map((other) => {
     const state = new State({ page: "rules", game: other.name });
     return button(other.title, () => store.leave(state), { ariaPressed: String(other === game) });
   }));

@@ -3,7 +3,7 @@
 import { run, tell } from "./actions.js";
 import { arrive, take } from "./begin.js";
 import { board } from "./board.js";
-import { $, all } from "./dom.js";
+import { $, all, isTyped } from "./dom.js";
 import { pick } from "./front.js";
 import { lookAgain } from "./play.js";
 import { toggleSetUp } from "./set_up.js";
@@ -33,8 +33,17 @@ for (const name of ["lines", "ways"]) {
     store.refresh();
   });
 }
+// A note is about the move that was shown when one began to type.
+let noted;
+on("comment", "beforeinput", () => {
+  if (!isTyped($("comment"))) noted = store.tree.at;
+});
+on("comment", "input", () => {
+  noted.comment = $("comment").value.trim();
+  store.write();
+});
 on("comment", "change", () => {
-  store.tree.at.comment = $("comment").value.trim();
+  $("comment").defaultValue = $("comment").value;
   store.refresh();
 });
 on("set-up", "toggle", toggleSetUp);

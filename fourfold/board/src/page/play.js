@@ -3,7 +3,7 @@
 import { analyse, clearAnalysis, stopAnalysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, all, capital, notice, say } from "./dom.js";
+import { $, all, capital, isTyped, notice, say, show } from "./dom.js";
 import { choose } from "./front.js";
 import { animate, pieces } from "./motion.js";
 import { beginPuzzle, judge, puzzle } from "./puzzle.js";
@@ -53,7 +53,7 @@ store.changed = async (came) => {
   const old = ["move", "dragged", "forward", "back"].includes(came) ? pieces(board.svg) : null;
   if (came === "begin") begin();
   if (draft && came === "again") return refreshSetUp();
-  stopSetUp();
+  if (draft) stopSetUp();
   showPage("play");
   board.show({ ...view, ways: state.ways ? view.ways : "" }, canMove() ? view.moves : [], label());
   board.resume(state.chosen);
@@ -80,9 +80,10 @@ export function leaveBoard() {
 
 // What a new game brings with it.
 function begin() {
-  store.over = null;
   choose(store.game);
   stopSetUp();
+  // What was typed is about another game.
+  for (const one of all("#play :is(input, textarea)")) one.defaultValue = one.value;
   clearReview();
   beginPuzzle(store.state.found);
   beginClocks();
@@ -92,7 +93,7 @@ function begin() {
 // Whether a person may make a move here.
 function canMove() {
   const isPuzzleOver = puzzle?.end && puzzle.end !== "failed";
-  return !store.over && !isPuzzleOver && !store.isProgramsTurn;
+  return !store.end && !isPuzzleOver && !store.isProgramsTurn;
 }
 
 export function showPage(page) {
@@ -107,8 +108,8 @@ export function showPage(page) {
 }
 
 function label() {
-  const { view: { outcome, seats, seat }, tree: { at: { move } } } = store;
-  const now = outcome ?? `${seats[seat].name} to move`;
+  const { view: { seats, seat }, end, tree: { at: { move } } } = store;
+  const now = end?.text ?? `${seats[seat].name} to move`;
   return `Board, ${move ? `after ${move}, ` : ""}${now}: arrows go over it, Enter chooses`;
 }
 
@@ -125,7 +126,7 @@ function showAround() {
   $("ways").checked = state.ways !== "";
   $("ways-choice").hidden = !view.ways;
   $("set-up").hidden = !state.lines;
-  $("setup-text").value = view.position;
+  show($("setup-text"), view.position);
   $("setup-error").textContent = "";
   $("by-hand").hidden = !view.arranged;
   const isMet = state.seats.some((player) => player !== PERSON) || left;
@@ -133,7 +134,9 @@ function showAround() {
     const name = one.dataset.do;
     const isIdle = { resign: !isMet, draw: !isMet, analyse: state.lines }[name];
     one.hidden = state.puzzle !== "" || Boolean(isIdle);
-    one.disabled = name !== "analyse" && (view.outcome || store.over || !canMove());
+    // Who looks back does not end the game.
+    const isPast = ["draw", "resign"].includes(name) && tree.at.next.length > 0;
+    one.disabled = isPast || (name !== "analyse" && !canMove());
   }
   const can = {
     undo: store.backTo,
@@ -142,7 +145,7 @@ function showAround() {
     remove: tree.at !== tree.root,
   };
   for (const name in can) all(`[data-do=${name}]`)[0].disabled = !can[name];
-  $("comment").value = tree.at.comment;
+  show($("comment"), tree.at.comment);
   showRecord(); // All else has its height now.
   showPlace();
   const more = view.count - view.moves.length;
@@ -151,9 +154,7 @@ function showAround() {
 
 // One line that says what to do now.
 function showStatus() {
-  const { view, over } = store;
-  const { seats, seat, outcome, ending, winner } = view;
-  const end = over ?? (outcome && { text: outcome, reason: ending ?? "", winner });
+  const { view: { seats, seat }, end } = store;
   $("end").hidden = !end || store.state.puzzle !== "";
   $("status").classList.toggle("ended", Boolean(end));
   $("status-disc").dataset.hue = seats[end ? end.winner : seat]?.hue ?? "";
@@ -182,7 +183,8 @@ function announce(isTaken) {
   $("said").textContent = [tree.at.move, $("say").textContent].filter(Boolean).join("; ");
   if (outcome) {
     sound(winner !== null && !isMine(winner) ? "lost" : "won");
-    if (!store.state.puzzle) $("rematch").focus({ preventScroll: true });
+    // Not what can be done now: a key that is still held would do it.
+    if (!store.state.puzzle && !isTyped(document.activeElement)) $("status").focus({ preventScroll: true });
   } else {
     sound(isTaken ? "capture" : "put");
     if (document.hidden && isMine(seat)) sound("turn");
@@ -205,7 +207,7 @@ export function lookAgain() {
 
 // Has the program move for a seat that it plays.
 async function programMoves(number) {
-  if (!store.isProgramsTurn) return;
+  if (!store.isProgramsTurn || draft) return;
   const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
   const luck = String(Math.floor(Math.random() * 2 ** 32));
   const params = store.state.params({ player: store.player(store.view.seat), luck });
@@ -213,5 +215,5 @@ async function programMoves(number) {
   const found = await Promise.all([ask("move", params, signal), pace]).catch((error) => {
     if (!signal.aborted) throw error;
   });
-  if (number === shown && found?.[0].move) await store.propose([found[0].move]);
+  if (number === shown && !draft && found?.[0].move) await store.propose([found[0].move]);
 }

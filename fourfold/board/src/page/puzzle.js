@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, button, capital, make, say } from "./dom.js";
+import { $, button, capital, make, renew, say } from "./dom.js";
 import { State, settings } from "./state.js";
 import { attempt, store } from "./store.js";
 import { Tree } from "./tree.js";
@@ -57,7 +57,7 @@ function show(text = "") {
     shown: [retry, next],
   }[end];
   $("puzzle").className = `panel stack ${end}`;
-  $("puzzle").replaceChildren(...said, make("div", buttons, { className: "row" }));
+  renew($("puzzle"), [...said, make("div", buttons, { className: "row" })]);
 }
 
 // Another puzzle, which takes this many plies more.

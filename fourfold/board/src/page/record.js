@@ -1,6 +1,6 @@
 // The record of a game: as a table of turns on the page, and as text.
 
-import { $, button, disc, make } from "./dom.js";
+import { $, button, disc, make, renew } from "./dom.js";
 import { names } from "./seats.js";
 import { tag } from "./state.js";
 import { store } from "./store.js";
@@ -18,7 +18,7 @@ export function showRecord() {
     rows.push(cell(seat, nodes.flatMap(move), nodes.includes(tree.at) ? "turn now" : "turn"));
     rows.push(...nodes.flatMap(below));
   }
-  table.replaceChildren(...rows);
+  renew(table, rows);
   const current = table.querySelector("[aria-current]");
   table.scrollTop = current ? current.offsetTop - table.offsetTop - table.clientHeight / 2 : 0;
 }
@@ -77,7 +77,9 @@ export function turns(root) {
 
 // The text of a game; the engine writes it more neatly.
 export function recordText({ game, rules, start, tags, tree }) {
+  const { ending } = tree.end();
   const rest = rules ? [tag("Rules", rules), tag("Start", start)] : [tag("Start", start)];
+  if (ending) rest.push(tag("Result", ending));
   return `${tag("Game", game)}\n${tags}${rest.join("\n")}\n\n${tree} *\n`;
 }
 

@@ -1,7 +1,7 @@
 // The review of a game: the chances ply by ply, errors with their cost, and the accuracy of each player.
 
 import { ask, listen } from "./api.js";
-import { $, button, disc, draw, make } from "./dom.js";
+import { $, button, disc, draw, make, renew } from "./dom.js";
 import { Geometry } from "./geometry.js";
 import { showRecord } from "./record.js";
 import { store } from "./store.js";
@@ -88,7 +88,7 @@ function show() {
     node.mark = { sign, kind, title: `${kind}: costs ${percent(cost)}, best was ${better}` };
   }
   $("curve").replaceChildren(picture(errors));
-  $("accuracy").replaceChildren(...store.view.seats.map(({ name, hue }, seat) => {
+  renew($("accuracy"), store.view.seats.map(({ name, hue }, seat) => {
     const own = all.filter(({ point }) => point.seat === seat);
     if (own.length === 0) return "";
     const lost = own.reduce((sum, { cost }) => sum + cost, 0);
@@ -97,7 +97,7 @@ function show() {
     return make("li", [disc(hue), `${name} ${percent(1 - lost / own.length)}`, told], { className: "row" });
   }));
   const begin = button("Find the better move", () => pose(errors, 0));
-  if (!quiz) $("quiz").replaceChildren(...(errors.length > 0 ? [begin] : []));
+  if (!quiz) renew($("quiz"), errors.length > 0 ? [begin] : []);
   showRecord();
   showPlace();
 }
@@ -146,11 +146,11 @@ function pose(errors, i) {
   if (!error) return show();
   const { node, point, sign, better } = error;
   const { name, hue } = store.view.seats[point.seat];
-  $("quiz").replaceChildren(
+  renew($("quiz"), [
     make("p", [disc(hue), `${name} played ${node.move} ${sign} Find a better move.`]),
     button("Show it", () => respond(`It was ${better}.`)),
     button("Next", () => pose(errors, i + 1)),
-  );
+  ]);
   store.go(node.parent);
 }
 

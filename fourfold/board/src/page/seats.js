@@ -1,7 +1,8 @@
 // The seats at the table: who sits there, what the game says of them, their clocks, and how they give up.
 
-import { $, capital, disc, make, notice, option } from "./dom.js";
-import { tag } from "./state.js";
+import { $, capital, disc, make, notice, option, renew, show } from "./dom.js";
+import { forfeits, readEnding } from "./ending.js";
+import { tag, tagsOf } from "./state.js";
 import { PERSON, store } from "./store.js";
 
 // What the only person at the table is called.
@@ -17,21 +18,20 @@ export let left = null; // What each seat has left; nothing if there are no cloc
 
 // The first seat of two sits below, unless the board is turned; more sit in order above.
 export function showSeats() {
-  const { view, over, state } = store;
-  const { seats, seat, outcome, winner } = view;
+  const { view: { seats, seat }, end, state } = store;
   const called = names();
-  clocks = seats.map(() => make("time"));
   const cards = seats.map(({ hue }, i) => {
-    const isNow = i === seat && !outcome && !over;
+    const isNow = i === seat && !end;
     const now = store.player(i) === PERSON ? "To move" : "Thinking";
-    const said = outcome ? (winner === i ? "Won" : "") : isNow ? now : "";
-    const within = [disc(hue), who(i, called[i]), clocks[i], said ? make("span", said, { className: "chip" }) : ""];
-    return make("div", within, { className: isNow ? "seat now" : "seat", data: { hue } });
+    const said = end ? (end.winner === i ? "Won" : "") : isNow ? now : "";
+    const within = [disc(hue), who(i, called[i]), make("time", "", { data: { seat: i } }), said ? make("span", said, { className: "chip" }) : ""];
+    return make("div", within, { className: isNow ? "seat now" : "seat", data: { hue, seat: i } });
   });
   const isPair = seats.length === 2;
   const below = isPair ? cards.splice(["n", "e"].includes(state.side) ? 1 : 0, 1) : [];
-  $("seats-above").replaceChildren(...cards);
-  $("seats-below").replaceChildren(...below);
+  renew($("seats-above"), cards);
+  renew($("seats-below"), below);
+  clocks = seats.map((_, i) => $("play").querySelector(`time[data-seat="${i}"]`));
   $("seats-above").classList.toggle("many", !isPair);
   tell();
 }
@@ -44,13 +44,16 @@ function who(i, called) {
   if (!offered.some(({ name }) => name === player)) offered.push({ name: player, title: player });
   const options = offered.map(({ name, title }) => option([name, title]));
   const select = make("select", options, { ariaLabel: `Who plays ${seat}`, data: { seat: i }, value: player });
-  select.onchange = () => {
-    store.state.seats = seats.map((_, other) => (other === i ? select.value : store.player(other)));
+  select.onchange = ({ target }) => {
+    store.state.seats = seats.map((_, other) => (other === i ? target.value : store.player(other)));
     store.refresh();
   };
-  const name = make("input", "", { value: called, ariaLabel: `The name of ${seat}`, autocomplete: "off" });
-  name.onchange = () => {
-    store.state.tags = renamed(store.state.tags, seat, i, name.value.trim());
+  const name = make("input", "", { ariaLabel: `The name of ${seat}`, autocomplete: "off" });
+  show(name, called);
+  // After the click that it comes with.
+  name.onfocus = ({ target }) => requestAnimationFrame(() => target.select());
+  name.onchange = ({ target }) => {
+    store.state.tags = renamed(store.state.tags, seat, i, target.value.trim());
     store.refresh();
   };
   const own = notes.map((note) => note.match(new RegExp(`^${seat}:? (.*)$`))?.[1]).filter(Boolean);
@@ -75,8 +78,7 @@ export function titleOf(player, game) {
 
 // The names of the players in the tags of a record, by the names of the seats or by number.
 function taggedNames(tags, seats) {
-  const pairs = [...tags.matchAll(/^\[(\w+) "((?:\\.|[^\\"])*)"\]$/gm)];
-  const found = new Map(pairs.map(([, name, value]) => [name.toLowerCase(), value.replace(/\\(.)/g, "$1")]));
+  const found = tagsOf(tags);
   return seats.map(({ name }, i) => found.get(name.toLowerCase()) ?? found.get(`player${i + 1}`));
 }
 
@@ -104,9 +106,9 @@ export function beginClocks() {
 // Has the clock of the seat to move run; `isMove` says whether a move has just been made.
 export function runClocks(isMove) {
   stopClocks();
-  const { view, tree, over, id } = store;
-  const { seat, outcome } = view;
-  if (!left || outcome || over) return;
+  const { view: { seat }, tree, id } = store;
+  const last = tree.end(tree.at);
+  if (!left || last.outcome || last.ending) return;
   const moved = tree.at.seat;
   if (isMove && moved !== seat && left[moved] > 0) left[moved] += added;
   if (isMove) sessionStorage.setItem(`clock-${id}`, JSON.stringify(left));
@@ -120,7 +122,7 @@ export function runClocks(isMove) {
     tell();
     if (left[seat] > 0) return;
     stopClocks();
-    giveUp(seat, `${capital(view.seats[seat].name)}'s time is up.`);
+    giveUp(seat, forfeits);
   }, TICK);
   running = seat;
   tell();
@@ -144,17 +146,12 @@ function time(seconds) {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
 
-// Ends a game off the board.
-export function finish(winner, text, reason) {
-  store.over = { winner, text, reason };
-  return store.refresh();
-}
-
-// A seat gives the game up: of two the other one wins, of more a program plays on for it.
-export async function giveUp(loser, reason) {
-  const { seats } = store.view;
-  if (seats.length === 2) return finish(1 - loser, `${seats[1 - loser].name} wins`, reason);
-  store.state.seats = seats.map((_, i) => (i === loser ? store.game.level : store.player(i)));
+// A seat gives the game up by such an ending: of two the other one wins, of more a program plays on for it.
+export async function giveUp(loser, how) {
+  const { view: { seats }, state } = store;
+  const { name } = seats[loser];
+  if (seats.length === 2) return store.finish(how(name));
+  state.seats = seats.map((_, i) => (i === loser ? store.game.level : store.player(i)));
   await store.refresh();
-  notice(`${reason} A program plays on for ${seats[loser].name}.`);
+  notice(`${readEnding(how(name), seats, state).reason} A program plays on for ${name}.`);
 }

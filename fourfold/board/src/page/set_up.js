@@ -4,7 +4,7 @@
 import { clearAnalysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, all, button, make } from "./dom.js";
+import { $, all, button, make, show } from "./dom.js";
 import { store } from "./store.js";
 
 // What is put together: a position, and edits that do not lead to another one yet; nothing otherwise.
@@ -87,7 +87,7 @@ export async function refreshSetUp() {
     count(found.counts);
     if (found.seat !== null) $("setup-turn").selectedIndex = found.seat;
     reason.textContent = found.reason ?? "";
-    $("setup-text").value = found.position ?? "";
+    show($("setup-text"), found.position ?? "");
     if (found.position) draft = { start: found.position, edits: [] };
     keep();
   } catch (error) {
@@ -122,7 +122,11 @@ function count(counts) {
       return make("label", [make("span", name), input]);
     }));
   }
-  counts.forEach(([, value], i) => Object.assign(fields.children[i].lastChild, { value, checked: value > 0 }));
+  counts.forEach(([, value], i) => {
+    const field = fields.children[i].lastChild;
+    if (field.type === "checkbox") field.checked = value > 0;
+    else show(field, String(value));
+  });
 }
 
 // Does what a key says: a letter chooses a piece, Delete clears a place; whether it said something.

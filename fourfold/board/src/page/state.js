@@ -5,6 +5,12 @@ import { Tree } from "./tree.js";
 // A tag of a record.
 export const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`;
 
+// The values of tags, by their names in lower case.
+export function tagsOf(text) {
+  const pairs = [...text.matchAll(/^\[(\w+) "((?:\\.|[^\\"])*)"\]$/gm)];
+  return new Map(pairs.map(([, name, value]) => [name.toLowerCase(), value.replace(/\\(.)/g, "$1")]));
+}
+
 const SIDES = ["s", "w", "n", "e"];
 
 export class State {
@@ -41,10 +47,11 @@ export class State {
 
   toString() {
     const { tree, seats, chosen, draft, found, ...all } = this;
-    const end = tree.at === tree.end();
+    const nodes = tree.nodes();
     Object.assign(all, {
       moves: String(tree),
-      at: end ? "" : tree.nodes().indexOf(tree.at),
+      at: tree.at === tree.end() ? "" : nodes.indexOf(tree.at),
+      ended: nodes.flatMap(({ ending }, i) => (ending ? [`${i}:${ending}`] : [])).join(";"),
       side: all.side === "s" ? "" : all.side,
       seats: seats.join(";"),
       chosen: chosen.join(","),
@@ -67,7 +74,9 @@ export class State {
     state.chosen = words("chosen", ",");
     if (said("draft")) state.draft = { start: said("draft"), edits: words("edits", ";") };
     state.tree = Tree.parse(said("moves"));
-    state.tree.at = state.tree.nodes()[said("at") || -1] ?? state.tree.end();
+    const nodes = state.tree.nodes();
+    state.tree.at = nodes[said("at") || -1] ?? state.tree.end();
+    for (const [, at, ending] of said("ended").matchAll(/(\d+):([^;]+)/g)) if (nodes[at]) nodes[at].ending = ending;
     return state;
   }
 }

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { $, say } from "./dom.js";
+import { readEnding } from "./ending.js";
 import { Lost, RETRY } from "./engine.js";
 import { State, stored } from "./state.js";
 
@@ -18,7 +19,6 @@ class Store {
   state = new State();
   view = null; // What the engine says of the position.
   before = null; // The view before it.
-  over = null; // How the game ended off the board.
   hurry = false; // Whether one steps through the game by a key that is held.
   id = history.state?.id ?? "";
   changed = (_came) => {}; // Called with how the board came to show what it shows.
@@ -37,10 +37,17 @@ class Store {
     return this.state.seats[seat] ?? PERSON;
   }
 
+  // How the game ended at the node that is shown; null if it goes on.
+  get end() {
+    const { view: { seats, outcome, ending, winner }, tree, state } = this;
+    if (outcome) return { text: outcome, winner, reason: ending ?? "" };
+    return tree.at.ending ? readEnding(tree.at.ending, seats, state) : null;
+  }
+
   // Whether a program is to move: it does so at the end of a line, unless there is a puzzle.
   get isProgramsTurn() {
     const { view, tree, state } = this;
-    const isEnd = view.outcome || this.over || state.puzzle || tree.at.next.length > 0;
+    const isEnd = this.end || state.puzzle || tree.at.next.length > 0;
     return !isEnd && this.player(view.seat) !== PERSON;
   }
 
@@ -71,6 +78,10 @@ class Store {
   // Plays moves that the engine accepts; says whether it did. They become the main line, unless one tries out.
   async propose(moves, came = moves.length === 1 ? "move" : "") {
     const { tree, state } = this;
+    if (tree.at.ending) {
+      this.report(new Error("The game ended here: go back to play otherwise."));
+      return false;
+    }
     const found = await this.see([...tree.line(), ...moves]);
     if (!found || this.state !== state) return false;
     const first = !state.lines && !state.puzzle;
@@ -97,9 +108,17 @@ class Store {
     return this.go(this.tree.at, { came: "again" });
   }
 
+  // Ends the game off the board, at the end of the line that one looks at.
+  async finish(ending) {
+    if (!(await this.go(this.tree.end(this.tree.at), { came: "again" })) || this.end) return;
+    this.tree.at.ending = ending;
+    await this.refresh();
+  }
+
   commit(found, came) {
     this.before = this.view;
     this.view = found;
+    this.tree.at.outcome = found.outcome;
     this.state.start ||= found.start;
     if (!["again", "begin"].includes(came)) this.state.chosen = [];
     this.write();
@@ -111,7 +130,7 @@ class Store {
     const before = this.state;
     this.flush();
     this.state = state;
-    const refused = await this.annotate();
+    let refused = await this.annotate();
     const found = await this.see(state.tree.line());
     if (!found) {
       if (this.state === state && this.view) this.state = before;
@@ -122,23 +141,35 @@ class Store {
       history.pushState({ id: this.id }, "", String(state));
     }
     this.view = null;
+    refused ??= this.checkEndings(found.seats);
     this.commit(found, "begin");
     if (refused) say(`The rest of this game was left out: ${refused}`);
     return true;
   }
 
-  // Has the engine say who makes the moves of the game, and leaves out what is illegal; the first reason.
+  // Has the engine say who makes the moves of the game and which of them end it, and leaves out what is illegal;
+  // the first reason.
   async annotate() {
     const { tree, game, rules, start } = this.state;
     const nodes = tree.nodes();
     if (nodes.length === 1) return null;
     const list = nodes.slice(1).map((node) => `${nodes.indexOf(node.parent)}:${node.move}`);
-    const { seats, refused } = await ask("tree", new URLSearchParams({ game, rules, start, nodes: list.join(" ") }));
+    const { seats, outcomes, refused } = await ask("tree", new URLSearchParams({ game, rules, start, nodes: list.join(" ") }));
     nodes.slice(1).forEach((node, i) => {
       if (seats[i] === null) tree.remove(node);
-      else node.seat = seats[i];
+      else Object.assign(node, { seat: seats[i], outcome: outcomes[i] });
     });
     return refused;
+  }
+
+  // Leaves out what is no ending of the game; the first reason.
+  checkEndings(seats) {
+    const { tree, state } = this;
+    const isWrong = ({ ending, outcome, next }) => outcome || next.length > 0 || !readEnding(ending, seats, state);
+    const wrong = tree.nodes().filter((node) => node.ending && isWrong(node));
+    const [first] = wrong.map(({ ending, ply }) => `"${ending}" is no ending after ${ply} plies`);
+    for (const node of wrong) node.ending = "";
+    return first ?? null;
   }
 
   // Goes to another page, or to a game that was kept, with an entry in the browser's history.
@@ -164,8 +195,9 @@ class Store {
     const hash = String(state);
     history.replaceState({ id }, "", hash);
     if (!view || state.puzzle || tree.root.next.length === 0) return;
-    const outcome = this.over?.text ?? view.outcome;
-    stored.keep({ id, game, seats, hash, plies: tree.end().ply, outcome, time: Date.now() });
+    const { ply: plies, outcome: ruled, ending } = tree.end();
+    const outcome = ruled ?? (ending && readEnding(ending, view.seats, state)?.text);
+    stored.keep({ id, game, seats, hash, plies, outcome, time: Date.now() });
   }
 
   // The node from which the person who moved last can move otherwise; null if there is none.

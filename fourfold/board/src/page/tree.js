@@ -1,13 +1,15 @@
 // A game with its variations and comments. Its text is what stands below the tags of a record:
-// `a {comment} b (c d) e`.
+// `a {comment} b (c d) e`. Nothing follows a node at which the game ended: by the rules, which is its outcome, or
+// off the board, which is its ending in the words of a record, as in `white resigns`.
+
+function node(move, parent) {
+  const ply = parent ? parent.ply + 1 : 0;
+  return { move, parent, ply, seat: null, comment: "", outcome: null, ending: "", next: [] };
+}
 
 export class Tree {
-  root; at;
-
-  constructor() {
-    this.root = { move: null, seat: null, comment: "", parent: null, next: [], ply: 0 };
-    this.at = this.root;
-  }
+  root = node(null, null);
+  at = this.root;
 
   // The nodes from the first move to a node.
   path(node = this.at) {
@@ -30,16 +32,13 @@ export class Tree {
   // Adds a move and goes to it; one that is there already is only gone to. With `first` it becomes the main
   // line, and what was there becomes a variation.
   play(move, { first = false, ...more } = /** @type {any} */ ({})) {
-    const { next, ply } = this.at;
-    let node = next.find((other) => other.move === move);
-    if (!node) {
-      node = { move, seat: null, comment: "", parent: this.at, next: [], ply: ply + 1 };
-      next.push(node);
-    }
-    Object.assign(node, more);
-    if (first) next.unshift(...next.splice(next.indexOf(node), 1));
-    this.at = node;
-    return node;
+    const { next } = this.at;
+    let found = next.find((other) => other.move === move);
+    if (!found) next.push((found = node(move, this.at)));
+    Object.assign(found, more);
+    if (first) next.unshift(...next.splice(next.indexOf(found), 1));
+    this.at = found;
+    return found;
   }
 
   // Removes a node and all that follows; goes before it if the present node goes too.
