@@ -74,6 +74,46 @@ fn only_a_page_is_replaced() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// Files of the same names do not make a page, and a folder is no file.
+#[test]
+fn what_only_looks_like_a_page_is_left_alone() {
+    let folder = work("export-alike");
+    let args = export(&folder);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let page = folder.join("page");
+    fs::create_dir(&page).unwrap();
+    for name in ["index.html", "style.css", "main.js"] {
+        fs::write(page.join(name), "mine").unwrap();
+        assert!(fails(&args, 1).contains("not part of a page"), "{name}");
+        assert_eq!(text(&page, name), "mine");
+    }
+    fs::remove_dir_all(&page).unwrap();
+    prints(&args);
+    fs::remove_file(page.join("icon.svg")).unwrap();
+    fs::create_dir(page.join("icon.svg")).unwrap();
+    fs::write(page.join("icon.svg/mine"), "mine").unwrap();
+    assert!(fails(&args, 1).contains("icon.svg"));
+    assert_eq!(text(&page, "icon.svg/mine"), "mine");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_page_stays_a_link() {
+    let folder = work("export-link");
+    let args = export(&folder);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let [page, elsewhere] = ["page", "elsewhere"].map(|name| folder.join(name));
+    fs::create_dir(&elsewhere).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, &page).unwrap();
+    for _ in 0..2 {
+        prints(&args);
+        assert!(page.is_symlink());
+        assert!(elsewhere.join("index.html").is_file());
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn what_is_no_engine_is_refused() {
     let folder = work("export-engine");

@@ -14,7 +14,7 @@ pub enum ExportError {
     /// The engine is no module of WebAssembly.
     #[error("the engine is not WebAssembly")]
     Engine,
-    /// The folder has a file that is not part of a page.
+    /// The folder has something that is not part of a page that was written so.
     #[error(
         "the folder has {0:?}, which is not part of a page: expected an empty folder or an older page"
     )]
@@ -24,10 +24,28 @@ pub enum ExportError {
     Io(#[from] io::Error),
 }
 
+/// Stands in every page that is written as a folder.
+const MARK: &str = r#"<meta name="generator" content="fourfold-board">"#;
+
+/// What a folder has that is not part of a page with the mark.
+fn foreign(folder: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<Option<String>> {
+    let index = fs::read_to_string(folder.join("index.html")).unwrap_or_default();
+    let is_marked = index.contains(MARK);
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = files.iter().any(|(ours, _)| *ours == name);
+        if !(is_marked && is_ours && entry.file_type()?.is_file()) {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
 impl Board {
     /// Writes the page with its engine as a folder, which any web server can serve. The engine is a
-    /// program with the same games, built for WebAssembly. A page that is there is replaced once the new
-    /// one is complete.
+    /// program with the same games, built for WebAssembly. A page that was written there so, which it knows
+    /// by a mark in it, is replaced once the new one is complete. A link to a folder stays a link.
     ///
     /// # Errors
     ///
@@ -37,15 +55,11 @@ impl Board {
             return Err(ExportError::Engine);
         }
         let files = self.all_files(engine);
-        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         let is_there = folder.try_exists()?;
-        if is_there {
-            for entry in fs::read_dir(folder)? {
-                let name = entry?.file_name().to_string_lossy().into_owned();
-                if !names.contains(&name.as_str()) {
-                    return Err(ExportError::Foreign(name));
-                }
-            }
+        // A link is followed, not replaced.
+        let folder = &if is_there { folder.canonicalize()? } else { folder.to_owned() };
+        if is_there && let Some(name) = foreign(folder, &files)? {
+            return Err(ExportError::Foreign(name));
         }
         let name = folder.file_name().ok_or_else(|| io::Error::other("this folder has no name"))?;
         let name = name.to_string_lossy();

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -19,6 +20,44 @@ fn count_ended(browser: &Browser) {
                  terminate() { super.terminate(); ended += 1; } }";
     let script = json!({ "source": count });
     browser.ask_chromium("Page.addScriptToEvaluateOnNewDocument", &script);
+}
+
+/// Other pages in and below the folder are those of their server, also after a visit of this one.
+#[test]
+fn the_page_answers_for_itself_only() {
+    let folder = std::env::temp_dir().join(format!("fourfold-neighbours-{}", std::process::id()));
+    let page = folder.join("page");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("engine"), b"\0asm\x01\0\0\0").unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+    let program = program.args(["board", "--export"]).arg(&page);
+    assert!(program.arg("--engine").arg(folder.join("engine")).status().unwrap().success());
+    fs::create_dir(page.join("below")).unwrap();
+    for name in ["beside.html", "below/main.js", "below/index.html"] {
+        fs::write(page.join(name), "<title>Neighbour</title>").unwrap();
+    }
+    let files = Files::serve(page);
+    let (address, close) = (files.address(), files.close());
+    let browser = Browser::of_files(files);
+    browser.enter();
+    browser.run("navigator.serviceWorker.ready.then(() => (window.kept = true))");
+    browser.wait("window.kept");
+    browser.enter();
+    browser.wait("navigator.serviceWorker.controller");
+    browser.run(
+        "fetch('below/main.js').then((file) => file.text()).then((text) => (window.found = text))",
+    );
+    assert_eq!(browser.wait("window.found"), "<title>Neighbour</title>");
+    for name in ["beside.html", "beside.html?main.js", "below/index.html"] {
+        browser.post("/url", &json!({ "url": format!("{address}{name}") }));
+        assert_eq!(browser.run("return document.title"), "Neighbour", "{name}");
+    }
+    close();
+    for name in ["", "?utm=1", "index.html", "#game=compass&page=rules"] {
+        browser.post("/url", &json!({ "url": format!("{address}{name}") }));
+        browser.wait("document.title.includes('Fourfold') && document.querySelector('.game, .lesson, #rules-title')");
+    }
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

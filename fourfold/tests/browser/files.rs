@@ -48,7 +48,7 @@ impl Files {
 /// Answers a request, if it comes. The browser leaves when it likes.
 fn answer(mut stream: TcpStream, folder: &Path) -> Option<()> {
     let mut lines = BufReader::new(stream.try_clone().ok()?).lines().map_while(Result::ok);
-    let path = lines.next()?.split(' ').nth(1)?.to_owned();
+    let path = lines.next()?.split([' ', '?']).nth(1)?.to_owned();
     lines.find(String::is_empty)?;
     let name = path
         .strip_prefix(Files::FOLDER)

@@ -1,4 +1,5 @@
-// Keeps all files of the page in the browser, so that it opens without a network; new ones replace them.
+// Keeps all files of the page in the browser, so that it opens without a network; new ones replace them. What else
+// is in or below its folder is left to the network.
 // @ts-nocheck The types of service workers exclude those of pages.
 
 const OURS = `fourfold ${registration.scope} `;
@@ -7,7 +8,17 @@ const FILES = ["{files}"];
 
 addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(forget()));
-addEventListener("fetch", (event) => event.respondWith(find(event.request)));
+addEventListener("fetch", (event) => {
+  const name = nameOf(event.request);
+  if (FILES.includes(name)) event.respondWith(find(name, event.request));
+});
+
+// The file of the page that is asked for; anything else has another name.
+function nameOf({ method, url }) {
+  const [address] = url.split(/[?#]/);
+  if (method !== "GET" || !address.startsWith(registration.scope)) return null;
+  return address.slice(registration.scope.length).replace(/^(index\.html)?$/, "./");
+}
 
 async function keep() {
   const cache = await caches.open(CACHE);
@@ -21,7 +32,7 @@ async function forget() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-async function find(request) {
+async function find(name, request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(request.mode === "navigate" ? "./" : request, { ignoreSearch: true })) ?? fetch(request);
+  return (await cache.match(name)) ?? fetch(request);
 }
