@@ -12,6 +12,7 @@ mod hex;
 #[path = "../examples/hex.rs"]
 #[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
 mod hex_program;
+mod load;
 mod matches;
 mod outside;
 #[path = "../board/examples/own_board.rs"]

@@ -21,10 +21,22 @@
 //!
 //! # Limits
 //!
-//! Two searches run at a time, for two minutes at most, with tables of 32 MiB; a search
-//! stops when its page is closed. Requests from other sites are refused. Requests from other machines
-//! need the secret word of [the link](Server::link). A request has up to 256 KiB and ten seconds. 256
-//! connections are open at a time; those that have asked nothing make room for others.
+//! Requests from other sites are refused. Requests from other machines need the secret word of [the
+//! link](Server::link). A refused request holds nothing: its connection is closed. An admitted one holds what this
+//! table says at most; `503` is the answer to what is beyond, and the page asks again. What belongs to one address is
+//! always less than there is.
+//!
+//! | what is held | at a time | of one address | each for |
+//! |---|---|---|---|
+//! | connections; the one makes room that has asked nothing for the longest time, first those not admitted within a second | 256 | 192 | |
+//! | a head of a request on its way, 128 KiB | a connection each | | 10 s |
+//! | a record on its way, 256 KiB | 8 | 6 | 10 s |
+//! | work without a search, 4 at a time | 64 | 56 | as long as the rules need |
+//! | moves of programs, judgements and puzzles, 2 at a time | 24 | 18 | 2 min |
+//! | analyses and reviews, with their streams of events, 2 at a time | 96 | 64 | 2 min once it runs; a review 600 positions |
+//!
+//! A search has a table of 32 MiB, the player of a game what its name says. Work that was asked for stops when its page is
+//! closed.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(

@@ -1,66 +1,146 @@
-//! Connections: limited in number, and closed when no request arrives in time.
+//! Connections: how many are open, of whom, and which make room for others.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 
-/// How many connections are open at a time. Beyond it those that have never asked anything make room, the
-/// oldest first; if there are none, others wait.
+/// How many connections are open at a time, and how many of one address. Beyond it the one makes room that has
+/// asked nothing for the longest time, first among those that were not admitted in time. All that may be asked at
+/// a time (see [`jobs`](super::jobs)) leaves some idle.
 const MOST_CONNECTIONS: usize = 256;
+const MOST_OF_ONE_ADDRESS: usize = 192;
 
 /// How long to wait for the head of a request, for its body, and for the next request.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long one may take to be admitted before one makes room for everybody else.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// The longest head of a request, in bytes. An address has 64 KiB at most.
+const LONGEST_HEAD: usize = 128 << 10;
+
+/// Who is at the other end of a connection.
+pub(super) struct Visitor {
+    address: IpAddr,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// Whether a request was admitted.
+    admitted: bool,
+    /// The requests that are being answered.
+    asked: usize,
+    /// When the last one was answered, or else the connection opened.
+    since: Instant,
+}
+
+/// An admitted request: while a clone of it is there, its connection does not make room for others.
+#[derive(Clone)]
+pub(super) struct Visit(Arc<Asked>);
+
+struct Asked(Arc<Visitor>);
+
+impl Visitor {
+    fn new(address: IpAddr) -> Self {
+        let state = State { admitted: false, asked: 0, since: Instant::now() };
+        Self { address, state: Mutex::new(state) }
+    }
+
+    /// Admits a request.
+    pub(super) fn admit(self: &Arc<Self>) -> Visit {
+        self.change(|state| {
+            state.admitted = true;
+            state.asked += 1;
+        });
+        Visit(Arc::new(Asked(Arc::clone(self))))
+    }
+
+    /// Which idle visitor makes room first, the least one; `None` while something is asked.
+    fn rank(&self) -> Option<(bool, Instant)> {
+        self.change(|&mut State { admitted, asked, since }| {
+            (asked == 0).then_some((admitted || since.elapsed() < GRACE, since))
+        })
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Visit {
+    pub(super) fn address(&self) -> IpAddr {
+        self.0.0.address
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.0.change(|state| {
+            state.asked -= 1;
+            state.since = Instant::now();
+        });
+    }
+}
+
 struct Open {
+    visitor: Arc<Visitor>,
     task: AbortHandle,
-    asked: Arc<AtomicBool>,
 }
 
 /// Accepts connections and answers their requests until it is dropped.
 pub(super) async fn serve(listener: TcpListener, router: Router) -> io::Result<()> {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let service = TowerToHyperService::new(router);
     let mut all: Vec<Open> = Vec::new();
     loop {
-        let Ok((stream, _)) = listener.accept().await else {
+        let Ok((stream, from)) = listener.accept().await else {
             // The client has gone, or the system has no more file descriptors for now.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
-        all.retain(|open| !open.task.is_finished());
-        if places.available_permits() == 0
-            && let Some(silent) = all.iter().position(|open| !open.asked.load(Ordering::Relaxed))
-        {
-            all.remove(silent).task.abort();
+        if !make_room(&mut all, from.ip()) {
+            continue;
         }
-        let place = places.clone().acquire_owned().await.map_err(io::Error::other)?;
         // Events are small, and each is to arrive without delay.
         let _ = stream.set_nodelay(true);
-        let asked = Arc::new(AtomicBool::new(false));
-        let (service, asking) = (service.clone(), Arc::clone(&asked));
-        let service = service_fn(move |request| {
-            asking.store(true, Ordering::Relaxed);
+        let visitor = Arc::new(Visitor::new(from.ip()));
+        let (service, asking) = (service.clone(), Arc::clone(&visitor));
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(Arc::clone(&asking));
             service.call(request)
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(PATIENCE)
+            .max_buf_size(LONGEST_HEAD)
             .serve_connection(TokioIo::new(stream), service);
         let task = tokio::spawn(async move {
             // An error concerns this connection only.
             let _ = connection.await;
-            drop(place);
         });
-        all.push(Open { task: task.abort_handle(), asked });
+        all.push(Open { visitor, task: task.abort_handle() });
     }
+}
+
+/// Closes a connection if there is no room for one more of this address; says whether there is room then.
+fn make_room(all: &mut Vec<Open>, address: IpAddr) -> bool {
+    all.retain(|open| !open.task.is_finished());
+    let is_own = |open: &Open| open.visitor.address == address;
+    let is_share_full = all.iter().filter(|open| is_own(open)).count() >= MOST_OF_ONE_ADDRESS;
+    if !is_share_full && all.len() < MOST_CONNECTIONS {
+        return true;
+    }
+    let others = all.iter().enumerate().filter(|(_, open)| is_own(open) || !is_share_full);
+    let idle = others.filter_map(|(number, open)| Some((open.visitor.rank()?, number))).min();
+    idle.map(|(_, number)| all.swap_remove(number).task.abort()).is_some()
 }

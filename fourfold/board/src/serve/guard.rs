@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, COOKIE, HOST, ORIGIN, REFERRER_POLICY, SET_COOKIE,
+    CONNECTION, CONTENT_SECURITY_POLICY, COOKIE, HOST, ORIGIN, REFERRER_POLICY, SET_COOKIE,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
+
+use super::connections::Visitor;
 
 /// The content security policy: files of this server only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -24,17 +27,23 @@ pub(super) struct Guests {
     pub(super) token: Option<String>,
 }
 
-/// Refuses requests for another host, requests by pages of other sites, and those without the token. Adds
-/// security headers to all responses.
+/// Refuses requests for another host, requests by pages of other sites, and those without the token, and closes
+/// their connections. Adds security headers to all responses.
 pub(super) async fn guard(
     State(guests): State<Arc<Guests>>,
-    request: Request,
+    Extension(visitor): Extension<Arc<Visitor>>,
+    mut request: Request,
     next: Next,
 ) -> Response {
     let mut response = match guests.admit(&request) {
-        Admission::Granted => next.run(request).await,
+        Admission::Granted => {
+            request.extensions_mut().insert(visitor.admit());
+            next.run(request).await
+        }
         Admission::ByLink(cookie) => ([(SET_COOKIE, cookie)], Redirect::to("/")).into_response(),
-        Admission::Refused(message) => (StatusCode::FORBIDDEN, message).into_response(),
+        Admission::Refused(message) => {
+            (StatusCode::FORBIDDEN, [(CONNECTION, "close")], message).into_response()
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in [

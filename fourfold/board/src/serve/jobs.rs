@@ -1,107 +1,213 @@
 //! Work in threads of its own: limited in number, and stopped when its request is dropped.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::Json;
+use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
 use engine::StopFlag;
-use futures_util::stream::{self, Stream};
+use futures_util::stream;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, channel};
 
+use super::connections::Visit;
 use crate::refusal::Refusal;
 use crate::reports::Reports;
 
+/// Why a request has no answer.
+pub(crate) enum Denial {
+    Refused(Refusal),
+    /// Too many wait already.
+    Full,
+}
+
+impl From<Refusal> for Denial {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl IntoResponse for Denial {
+    fn into_response(self) -> Response {
+        let (status, error) = match self {
+            Self::Refused(Refusal(error)) => (StatusCode::UNPROCESSABLE_ENTITY, error),
+            Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "too many wait already".to_owned()),
+        };
+        (status, Json(json!({ "error": error }))).into_response()
+    }
+}
+
+/// Places for work of one kind. Each kind has its own, so that none has to wait for another.
+struct Places {
+    /// One for each thread that does it.
+    work: Arc<Semaphore>,
+    /// How many do it or wait for it, of one address and of all.
+    most_of_one: usize,
+    most: usize,
+    now: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Places {
+    fn new(work: usize, most_of_one: usize, most: usize) -> Arc<Self> {
+        let (work, now) = (Arc::new(Semaphore::new(work)), Mutex::default());
+        Arc::new(Self { work, most_of_one, most, now })
+    }
+
+    fn enter(self: &Arc<Self>, visit: &Visit) -> Result<Place, Denial> {
+        let address = visit.address();
+        self.change(|now| {
+            let own = now.get(&address).copied().unwrap_or_default();
+            if own >= self.most_of_one || now.values().sum::<usize>() >= self.most {
+                return Err(Denial::Full);
+            }
+            now.insert(address, own + 1);
+            Ok(())
+        })?;
+        Ok(Place { places: Arc::clone(self), address })
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut HashMap<IpAddr, usize>) -> T) -> T {
+        change(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A place among those who do work or wait for it, until it is dropped.
+pub(super) struct Place {
+    places: Arc<Places>,
+    address: IpAddr,
+}
+
+impl Place {
+    fn has_to_wait(&self) -> bool {
+        self.places.work.available_permits() == 0
+    }
+
+    /// Does the work in a thread as soon as there is one.
+    async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let thread = Arc::clone(&self.places.work).acquire_owned().await.map_err(Refusal::new)?;
+        let work = move || {
+            let _thread = thread;
+            work()
+        };
+        tokio::task::spawn_blocking(work)
+            .await
+            .map_err(|error| Refusal(format!("the server failed: {error}")))?
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.places.change(|now| {
+            let own = now.get(&self.address).copied().unwrap_or_default();
+            if own > 1 { now.insert(self.address, own - 1) } else { now.remove(&self.address) }
+        });
+    }
+}
+
 /// Limits the work that is done at a time.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Jobs {
     /// For work without a search.
-    quick: Arc<Semaphore>,
-    long: Arc<Semaphore>,
+    quick: Arc<Places>,
+    /// For the moves of programs, judgements and puzzles.
+    search: Arc<Places>,
+    /// For analyses and reviews.
+    reports: Arc<Places>,
+    /// For records on their way here.
+    records: Arc<Places>,
 }
 
 impl Jobs {
     const QUICK: usize = 4;
-    const LONG: usize = 2;
+    const SEARCH: usize = 2;
+    const REPORTS: usize = 2;
 
     /// The most threads in use at a time.
-    pub(super) const MOST_THREADS: usize = Self::QUICK + Self::LONG;
+    pub(super) const MOST_THREADS: usize = Self::QUICK + Self::SEARCH + Self::REPORTS;
 
     pub(super) fn new() -> Self {
         Self {
-            quick: Arc::new(Semaphore::new(Self::QUICK)),
-            long: Arc::new(Semaphore::new(Self::LONG)),
+            quick: Places::new(Self::QUICK, 56, 64),
+            search: Places::new(Self::SEARCH, 18, 24),
+            reports: Places::new(Self::REPORTS, 64, 96),
+            records: Places::new(0, 6, 8),
         }
     }
 
     /// Does work without a search.
     pub(super) async fn answer<T: Send + 'static>(
         &self,
+        visit: &Visit,
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        run(&self.quick, work).await
+    ) -> Result<T, Denial> {
+        Ok(self.quick.enter(visit)?.run(work).await?)
+    }
+
+    /// A place for a record that is to be received.
+    pub(super) fn receive(&self, visit: &Visit) -> Result<Place, Denial> {
+        self.records.enter(visit)
     }
 
     /// Runs a search; the flag is raised when the request is dropped.
     pub(super) async fn search<T: Send + 'static>(
         &self,
+        visit: &Visit,
         work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
+    ) -> Result<T, Denial> {
         let stop = RaiseAtEnd(StopFlag::new());
         let flag = stop.0.clone();
-        run(&self.long, move || work(flag)).await
+        Ok(self.search.enter(visit)?.run(move || work(flag)).await?)
     }
 
     /// Runs a search that reports its results as server-sent events; the last one is `end`.
     pub(super) fn report(
-        self,
+        &self,
+        visit: Visit,
         work: impl FnOnce(&Reports<'_>) -> Result<(), Refusal> + Send + 'static,
-    ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-        let (sender, receiver) = unbounded_channel();
+    ) -> Result<Response, Denial> {
+        /// More than any search reports: who has not read as many reads nothing.
+        const MOST_UNREAD: usize = 1_024;
+        let place = self.reports.enter(&visit)?;
+        let (sender, receiver) = channel(MOST_UNREAD);
         let stop = StopFlag::new();
         let guard = RaiseAtEnd(stop.clone());
-        let places = self.long;
         let (events, gone) = (sender.clone(), stop.clone());
         let send = move |kind: &str, report: &Value| {
             let event = Event::default().event(kind).data(report.to_string());
-            if events.send(event).is_err() {
+            if events.try_send(event).is_err() {
                 gone.raise();
             }
         };
         tokio::spawn(async move {
-            if places.available_permits() == 0 {
+            if place.has_to_wait() {
                 send("wait", &json!({}));
             }
             let report = send.clone();
             let work = move || work(&Reports::new(&report, stop));
             tokio::select! {
                 () = sender.closed() => {}
-                result = run(&places, work) => match result {
+                result = place.run(work) => match result {
                     Ok(()) => send("end", &json!({})),
                     Err(Refusal(error)) => send("end", &json!({ "error": error })),
                 },
             }
+            drop(visit);
         });
-        let next = |(mut receiver, guard): (UnboundedReceiver<Event>, RaiseAtEnd)| async move {
-            receiver.recv().await.map(|event| (Ok(event), (receiver, guard)))
+        let next = |(mut receiver, guard): (Receiver<Event>, RaiseAtEnd)| async move {
+            let event = receiver.recv().await?;
+            Some((Ok::<Event, Infallible>(event), (receiver, guard)))
         };
-        Sse::new(stream::unfold((receiver, guard), next)).keep_alive(KeepAlive::default())
+        let events = Sse::new(stream::unfold((receiver, guard), next));
+        Ok(events.keep_alive(KeepAlive::default()).into_response())
     }
-}
-
-async fn run<T: Send + 'static>(
-    places: &Arc<Semaphore>,
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
-    let place = places.clone().acquire_owned().await.map_err(Refusal::new)?;
-    let work = move || {
-        let _place = place;
-        work()
-    };
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| Refusal(format!("the server failed: {error}")))?
 }
 
 /// Stops a search when the request for it is dropped.

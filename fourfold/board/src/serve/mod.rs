@@ -9,7 +9,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, Extension, FromRequest, FromRequestParts, State};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::request::Parts;
@@ -18,12 +18,12 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
+use self::connections::Visit;
 use self::guard::Guests;
-use self::jobs::Jobs;
+use self::jobs::{Denial, Jobs};
 use crate::ask::Ask;
 use crate::board::{Board, REQUESTS, Request};
 use crate::page::{self, Engine, File};
-use crate::refusal::Refusal;
 
 impl Board {
     /// Listens on a port of this machine; on any that is free for port 0.
@@ -132,44 +132,39 @@ struct Shared {
     jobs: Jobs,
 }
 
-type Answer = Result<Json<Value>, Refusal>;
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        (StatusCode::UNPROCESSABLE_ENTITY, Json(json!({ "error": self.0 }))).into_response()
-    }
-}
-
 impl<S: Send + Sync> FromRequestParts<S> for Ask {
-    type Rejection = Refusal;
+    type Rejection = Denial;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
-        Self::from_query(parts.uri.query().unwrap_or_default())
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Denial> {
+        Ok(Self::from_query(parts.uri.query().unwrap_or_default())?)
     }
 }
 
 /// Answers a kind of request; a search stops if the request is dropped.
 fn answer(request: Request) -> MethodRouter<Shared> {
-    get(async move |State(shared): State<Shared>, ask: Ask| -> Result<Response, Refusal> {
-        let game = shared.board.find(&ask.game)?;
+    type Visitor = Extension<Visit>;
+    get(async move |State(Shared { board, jobs }), Extension(visit): Visitor, ask: Ask| {
+        let game = board.find(&ask.game)?;
         let value = match request {
-            Request::Quick(answer) => shared.jobs.answer(move || answer(&game, &ask)).await?,
+            Request::Quick(answer) => jobs.answer(&visit, move || answer(&game, &ask)).await?,
             Request::Search(answer) => {
-                shared.jobs.search(move |stop| answer(&game, &ask, &stop)).await?
+                jobs.search(&visit, move |stop| answer(&game, &ask, &stop)).await?
             }
             Request::Report(report) => {
-                let events = shared.jobs.report(move |reports| report(&game, &ask, reports));
-                return Ok(events.into_response());
+                let events = jobs.report(visit, move |reports| report(&game, &ask, reports))?;
+                return Ok(events);
             }
         };
-        Ok(Json(value).into_response())
+        Ok::<Response, Denial>(Json(value).into_response())
     })
 }
 
 async fn record(
-    State(shared): State<Shared>,
+    State(Shared { board, jobs }): State<Shared>,
+    Extension(visit): Extension<Visit>,
     request: axum::extract::Request,
-) -> Result<Answer, Response> {
+) -> Result<Json<Value>, Response> {
+    let place = jobs.receive(&visit).map_err(Denial::into_response)?;
     let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
     let refuse = |status: StatusCode, error: String| {
         (status, Json(json!({ "error": error }))).into_response()
@@ -177,8 +172,9 @@ async fn record(
     let late = |_| refuse(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
     let text = text.await.map_err(late)?;
     let text = text.map_err(|error| refuse(error.status(), error.body_text()))?;
-    let board = shared.board;
-    Ok(shared.jobs.answer(move || board.record(&text)).await.map(Json))
+    drop(place);
+    let read = jobs.answer(&visit, move || board.record(&text)).await;
+    read.map(Json).map_err(Denial::into_response)
 }
 
 fn router(board: Board, guests: Guests) -> Router {
