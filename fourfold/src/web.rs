@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 
 use crate::program::Program;
 
-static BOARD: OnceLock<Board> = OnceLock::new();
+/// The games, or why there are none.
+static BOARD: OnceLock<Result<Board, String>> = OnceLock::new();
 
 /// What the page asks: the name of a request, a line break, and its query.
 static REQUEST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
@@ -32,11 +33,8 @@ impl Program {
     /// Has the page ask this program.
     pub fn main(&self) -> ExitCode {
         clock::set(|| Duration::from_secs_f64(now() / 1000.0));
-        match self.board(None) {
-            Ok(board) => {
-                BOARD.get_or_init(|| board);
-                ExitCode::SUCCESS
-            }
+        match BOARD.get_or_init(|| self.board(None).map_err(|failure| failure.to_string())) {
+            Ok(_) => ExitCode::SUCCESS,
             Err(_) => ExitCode::FAILURE,
         }
     }
@@ -62,9 +60,14 @@ extern "C" fn answer() {
         let text = format!("[{kind:?},{content}]");
         tell(text.as_ptr(), text.len());
     };
-    let board = BOARD.get_or_init(Board::new);
-    match board.answer(name, query, &Reports::new(&message, StopFlag::new())) {
+    let found = match BOARD.get_or_init(|| Ok(Board::new())) {
+        Ok(board) => board
+            .answer(name, query, &Reports::new(&message, StopFlag::new()))
+            .map_err(|refusal| refusal.to_string()),
+        Err(failure) => Err(failure.clone()),
+    };
+    match found {
         Ok(found) => message("answer", &found),
-        Err(refusal) => message("error", &json!(refusal.to_string())),
+        Err(error) => message("error", &json!(error)),
     }
 }

@@ -520,3 +520,32 @@ fn a_game_of_ones_own_is_on_a_page() {
     conformance.notation().unwrap();
     conformance.pictures().unwrap();
 }
+
+/// A player that chooses no move is an error with a reason, not an answer without a move.
+#[test]
+fn a_player_that_fails_says_why() {
+    let fails = |_: &str| {
+        let bot = engine::search::BotFn(|_: &connect_four::Position, _: &Limits| None);
+        Ok((Box::new(bot) as Box<dyn engine::Bot<_>>, Limits::new()))
+    };
+    let entry = Entry::<connect_four::Position, _>::new("connect-four", NoEvaluation);
+    let board = Board::new().game(entry.opponents([], "sleeper", fails));
+    let reports = Reports::new(&|_, _| (), StopFlag::new());
+    let answer = board.answer("move", "game=connect-four&player=sleeper", &reports);
+    assert_eq!(answer.unwrap_err().to_string(), "sleeper makes no move: no move was chosen");
+}
+
+/// Moves and judgements have places of their own: analyses do not delay them.
+#[test]
+fn analyses_do_not_delay_moves() {
+    let server = Server::start(&[]);
+    let path = "/api/analysis?game=collateral-checkers&rules=hold_turns=4&lines=1";
+    let mut watching = [(); 2].map(|()| BufReader::new(server.open(path)));
+    for stream in &mut watching {
+        assert!(stream.lines().map(Result::unwrap).any(|line| line == "event: lines"));
+    }
+    let asked = Instant::now();
+    assert!(server.json("/api/move?game=connect-four&player=level:3")["move"].is_string());
+    assert!(server.json("/api/judge?game=connect-four&moves=d")["best"].is_object());
+    assert!(asked.elapsed() < Duration::from_secs(20), "{:?}", asked.elapsed());
+}

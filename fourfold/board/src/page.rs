@@ -11,7 +11,7 @@ macro_rules! scripts {
     ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 25] = scripts!(
+const SCRIPTS: [(&str, &str); 26] = scripts!(
     "main.js",
     "actions.js",
     "analysis.js",
@@ -34,6 +34,7 @@ const SCRIPTS: [(&str, &str); 25] = scripts!(
     "set_up.js",
     "sound.js",
     "state.js",
+    "storage.js",
     "store.js",
     "tree.js",
     "worth.js"

@@ -32,7 +32,9 @@ pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Valu
     let time = limits.time.unwrap_or(LONGEST).min(LONGEST);
     bot.new_game(&*position, ask.luck)?;
     let chosen = bot.decide(&*position, &limits.time(time).stop(stop.clone()), &mut |_| ());
-    Ok(json!({ "move": chosen.ok().map(|decision| decision.m) }))
+    let chosen =
+        chosen.map_err(|error| Refusal(format!("{} makes no move: {error}", ask.player)))?;
+    Ok(json!({ "move": chosen.m }))
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the

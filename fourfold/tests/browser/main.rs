@@ -13,6 +13,7 @@ mod hands;
 mod looks;
 mod notes;
 mod pictures;
+mod refused;
 mod set_up;
 
 use connect_four::Position;

@@ -18,9 +18,10 @@ export function readRecord(text) {
 async function read(asked, signal) {
   const answer = await asked.catch(() => {
     signal?.throwIfAborted();
-    throw new Lost("The program does not answer. Trying again …");
+    throw new Lost("The program does not answer.");
   });
   const found = await answer.json().catch(() => ({ error: `the server said ${answer.status}` }));
+  if (answer.status === 503) throw new Lost("The program has too much to do.");
   if (!answer.ok) throw new Error(found.error);
   return found;
 }
@@ -49,8 +50,11 @@ export function listen(what, params, on) {
 }
 
 // Keeps a page without a server in the browser, and shows a new one when it has come.
-if (file && navigator.serviceWorker) {
-  const isKept = navigator.serviceWorker.controller;
-  navigator.serviceWorker.addEventListener("controllerchange", () => isKept && location.reload());
-  navigator.serviceWorker.register("sw.js");
+if (file) keepPage().catch(() => {}); // Where that is refused it works by the network alone.
+
+async function keepPage() {
+  const keeper = navigator.serviceWorker;
+  const isKept = keeper.controller;
+  keeper.addEventListener("controllerchange", () => isKept && location.reload());
+  await keeper.register("sw.js");
 }

@@ -1,14 +1,15 @@
 // How games begin: from a deal, a record, an address.
 
 import { ask, readRecord } from "./api.js";
-import { $, notice, say } from "./dom.js";
+import { complain, notice } from "./dom.js";
+import { Lost } from "./engine.js";
 import { showFront, showGames, showRules } from "./front.js";
 import { leaveBoard, showPage } from "./play.js";
 import { openPuzzle } from "./puzzle.js";
 import { review } from "./review.js";
 import { openSetUp } from "./set_up.js";
 import { State } from "./state.js";
-import { attempt, games, store } from "./store.js";
+import { games, store } from "./store.js";
 import { Tree } from "./tree.js";
 
 // A game from a dealt start.
@@ -40,7 +41,7 @@ export async function take(text) {
 // Shows what the address says.
 export async function arrive() {
   const state = State.parse(location.hash);
-  const { page, puzzle, tree, draft } = state;
+  const { page, puzzle, tree, tried, draft } = state;
   const game = games.find(({ name }) => name === state.game);
   leaveBoard();
   store.id = history.state?.id || String(Math.random()).slice(2);
@@ -52,21 +53,28 @@ export async function arrive() {
     if (page === "games") showGames();
     else showFront();
     showPage(page === "games" ? "games" : "front");
-    return say(state.game && !game ? `There is no game "${state.game}" here.` : "");
+    if (state.game && !game) complain(`There is no game "${state.game}" here.`);
+    return;
   }
-  if (puzzle && (await attempt(() => openPuzzle(game.name, puzzle, { tree, fresh: false })))) return;
-  state.puzzle = "";
-  const reason = $("message").textContent;
-  if (!(await attempt(() => begin(state)))) return;
-  if (puzzle) say(`There is no puzzle "${puzzle}": ${reason}`);
+  if (puzzle) {
+    const isOpen = await otherwise(`There is no puzzle "${puzzle}"`, () => openPuzzle(game.name, puzzle, { tree, tried, fresh: false }));
+    if (isOpen) return;
+    state.puzzle = "";
+  }
+  const isBegun = await otherwise("The link is no good", () => store.begin(state, { fresh: false }));
+  if (!isBegun) await store.begin((await deal(state.game)).state, { fresh: false });
   if (draft) openSetUp();
   if (state.review) review();
 }
 
-// Shows a game from an address; a fresh one if the start is no good.
-async function begin(state) {
-  if (await store.begin(state, { fresh: false })) return;
-  const reason = $("message").textContent;
-  await store.begin((await deal(state.game)).state, { fresh: false });
-  say(`The link is no good: ${reason}`);
+// Does something that may be refused, and says what is wrong then; whether it was done.
+async function otherwise(wrong, action) {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (error instanceof Lost) throw error;
+    complain(`${wrong}: ${error.message}`);
+    return false;
+  }
 }

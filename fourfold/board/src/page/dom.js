@@ -1,8 +1,5 @@
 // Elements, and what the page says.
 
-// How long a reason stays, in milliseconds.
-const NOTICE = 4000;
-
 /** @returns {any} */
 export const $ = (id) => document.getElementById(id);
 
@@ -110,15 +107,30 @@ function become(old, fresh) {
   if (old.localName === "select") old.value = fresh.value;
 }
 
-let noticed;
-
-export function say(text) {
-  clearTimeout(noticed);
-  $("message").textContent = text;
+// Says something in the place of what was said of the same kind; nothing for an empty text.
+function say(kind, text, buttons = []) {
+  const old = $("message").querySelector(`[data-kind=${kind}]`);
+  const line = text && make("p", [make("span", text), ...buttons], { data: { kind } });
+  if (kind === "error" && line) line.role = "alert";
+  if (old && line) old.replaceWith(line);
+  else if (line) $("message").append(line);
+  else old?.remove();
 }
 
-// Says something for a while.
-export function notice(text) {
-  say(text);
-  noticed = setTimeout(() => say(""), NOTICE);
+const dismiss = (kind) => button("", () => say(kind, ""), { className: "dismiss", ariaLabel: "Dismiss" });
+
+// Says what goes on, as long as it does.
+export const progress = (text) => say("progress", text);
+
+// Says something that stays until it is dismissed, or there is something else to know.
+export const notice = (text) => say("notice", text, [dismiss("notice")]);
+
+// Says what went wrong, until it is dismissed or tried again.
+/** @param {() => void} [again] */
+export function complain(text, again) {
+  const retry = button("Try again", () => {
+    say("error", "");
+    again();
+  });
+  say("error", text, again ? [retry, dismiss("error")] : [dismiss("error")]);
 }

@@ -22,7 +22,7 @@ async function start() {
     return worker;
   } catch {
     module = null;
-    throw new Lost("The engine cannot be loaded. Trying again …");
+    throw new Lost("The engine cannot be loaded.");
   }
 }
 
@@ -39,7 +39,7 @@ export async function request(what, query, { signal, told } = {}) {
     };
     if (signal?.aborted) return fail(signal.reason);
     signal?.addEventListener("abort", () => fail(signal.reason));
-    worker.onerror = ({ message }) => fail(new Error(`The engine has failed: ${message}`));
+    worker.onerror = ({ message = "it cannot be started" }) => fail(new Error(`The engine has failed: ${message}`));
     worker.onmessage = ({ data: [kind, content] }) => {
       if (!["answer", "error"].includes(kind)) return told?.(kind, content);
       isOpen = false;

@@ -3,7 +3,7 @@
 import { run, tell } from "./actions.js";
 import { arrive, take } from "./begin.js";
 import { board } from "./board.js";
-import { $, all, isTyped } from "./dom.js";
+import { $, all, complain, isTyped } from "./dom.js";
 import { pick } from "./front.js";
 import { lookAgain } from "./play.js";
 import { toggleSetUp } from "./set_up.js";
@@ -72,6 +72,9 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   run(KEYS[event.key], event.repeat);
 });
+// What nothing else has said.
+addEventListener("error", ({ message }) => complain(`The page has failed: ${message}`));
+addEventListener("unhandledrejection", ({ reason }) => complain(`The page has failed: ${reason?.message ?? reason}`));
 addEventListener("popstate", () => attempt(arrive));
 // Pages that nobody sees do not search, and leave their connections to those that are seen.
 document.addEventListener("visibilitychange", lookAgain);

@@ -3,7 +3,7 @@
 import { analyse, clearAnalysis, stopAnalysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, all, capital, isTyped, notice, say, show } from "./dom.js";
+import { $, all, capital, isTyped, progress, show } from "./dom.js";
 import { choose } from "./front.js";
 import { animate, pieces } from "./motion.js";
 import { beginPuzzle, judge, puzzle } from "./puzzle.js";
@@ -24,9 +24,11 @@ board.on = {
   // A move was made.
   async play(move, came = "move") {
     if (!(await store.propose([move], came))) return board.stepBack();
-    if (await answer(move)) return;
-    if (store.state.puzzle) attempt(() => judge(move));
-    else if (store.state.review) review();
+    attempt(async () => {
+      if (await answer(move)) return;
+      if (store.state.puzzle) await judge(move);
+      else if (store.state.review) review();
+    });
   },
   // These places of a move that is not complete are chosen.
   stepped(chosen) {
@@ -40,7 +42,7 @@ board.on = {
     if (store.view?.outcome !== null) return;
     sound("wrong");
     const { reason } = await ask("refusal", store.state.params({ places: places.join(",") }));
-    notice(reason ? `Not there: ${reason}.` : "Not there.");
+    progress(reason ? `Not there: ${reason}.` : "Not there.");
   }),
 };
 
@@ -48,6 +50,7 @@ board.on = {
 store.changed = async (came) => {
   const number = ++shown;
   thinking.abort();
+  store.stuck = false;
   const { view, state } = store;
   const isMove = ["move", "dragged"].includes(came);
   const old = ["move", "dragged", "forward", "back"].includes(came) ? pieces(board.svg) : null;
@@ -65,7 +68,12 @@ store.changed = async (came) => {
   await animate(board, came === "dragged" ? null : old, route, { back: came === "back", speed: store.hurry ? 2 : 1 });
   if (number !== shown) return;
   if (isMove) announce(isTaken);
-  attempt(() => programMoves(number));
+  programMoves(number).catch((error) => {
+    store.stuck = true;
+    showSeats();
+    showStatus();
+    store.report(error, () => store.refresh());
+  });
 };
 
 // Has what is on its way to the board come to nothing.
@@ -149,7 +157,7 @@ function showAround() {
   showRecord(); // All else has its height now.
   showPlace();
   const more = view.count - view.moves.length;
-  if (more > 0) say(`${more} more moves can be typed.`);
+  if (more > 0) progress(`${more} more moves can be typed.`);
 }
 
 // One line that says what to do now.
@@ -167,6 +175,7 @@ function showStatus() {
 function task() {
   const { view, tree, state } = store;
   const { seats, seat, task } = view;
+  if (store.isProgramsTurn && store.stuck) return [`${names()[seat]} makes no move`, "Another player can be chosen at the seat."];
   if (store.isProgramsTurn) return [`${names()[seat]} is thinking`, ""];
   const text = `${seats[seat].name}: ${task.say}.`;
   const { isBegun, places } = board.choice;

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, button, capital, make, renew, say } from "./dom.js";
+import { $, button, capital, make, progress, renew } from "./dom.js";
 import { State, settings } from "./state.js";
 import { attempt, store } from "./store.js";
 import { Tree } from "./tree.js";
@@ -13,18 +13,17 @@ const PAUSE = 600;
 // The most plies that a puzzle is asked to take.
 const HARDEST = 9;
 
-// The puzzle on the board, with how it ended: "", `failed`, `solved` or `shown`.
+// The puzzle on the board, with how it ended, as the address says too.
 export let puzzle = null;
 
 // A puzzle is named by its number and by the plies that it takes at least. Moves that were made in it stay.
-export async function openPuzzle(name, which, { tree = new Tree(), fresh = true } = {}) {
+export async function openPuzzle(name, which, { tree = new Tree(), tried = "", fresh = true } = {}) {
   const [seed, lines] = which.split("-");
-  say("Looking for a puzzle …");
+  progress("Looking for a puzzle …");
   const found = await ask("puzzle", new URLSearchParams({ game: name, seed, lines }));
   const { rules, position: start } = found;
-  await store.begin(Object.assign(new State({ game: name, rules, start, puzzle: which, tree }), { found }), { fresh });
-  const [first] = tree.path();
-  if (first) attempt(() => judge(tree.at.move));
+  await store.begin(new State({ game: name, rules, start, puzzle: which, tree, tried, found }), { fresh });
+  if (!tried && tree.at.ply > 0) attempt(() => judge(tree.at.move));
 }
 
 export const anyPuzzle = (plies) => `${Math.floor(Math.random() * 2 ** 32)}-${plies}`;
@@ -32,8 +31,13 @@ export const dayPuzzle = (plies) => `${Math.floor(Date.now() / 86_400_000)}-${pl
 
 // Takes what the engine found; it has another level than was asked if there is none of that.
 export function beginPuzzle(found) {
-  puzzle = found && { ...found, end: "" };
+  puzzle = found && { ...found, end: store.state.tried };
   show();
+}
+
+function conclude(end) {
+  puzzle.end = store.state.tried = end;
+  store.write();
 }
 
 const asked = () => Number(store.state.puzzle.split("-")[1]);
@@ -48,7 +52,8 @@ function show(text = "") {
   const said = [make("p", text || `${capital(turn)} to move and win ${how}. One move does it.${other}`)];
   const streak = Number(settings.get("streak"));
   if (streak > 1) said.push(make("p", `${streak} solved in a row`, { className: "small" }));
-  const [hints, solution, retry] = [button("Hint", hint), button("Solution", solve), button("Try again", again)];
+  const doing = (name, action) => button(name, () => attempt(action));
+  const [hints, solution, retry] = [doing("Hint", hint), doing("Solution", solve), doing("Try again", again)];
   const next = button("Next", () => another(0));
   const buttons = {
     "": [hints, solution],
@@ -87,7 +92,7 @@ export async function judge(move) {
 
 /** @param {string} [reply] */
 function finish(end, move, reply) {
-  if (puzzle.end !== "shown") puzzle.end = end;
+  if (puzzle.end !== "shown") conclude(end);
   if (puzzle.end === "solved") settings.set("streak", Number(settings.get("streak")) + 1);
   if (puzzle.end === "failed") settings.set("streak", 0);
   const answer = reply ? `${move} does not win: ${reply} answers it.` : `${move} does not win.`;
@@ -95,7 +100,8 @@ function finish(end, move, reply) {
 }
 
 function again() {
-  Object.assign(puzzle, { end: "", seat: undefined });
+  puzzle.seat = undefined;
+  conclude("");
   store.tree.root.next = [];
   show();
   return store.go(store.tree.root);
@@ -111,7 +117,7 @@ function hint() {
 async function solve() {
   const now = puzzle;
   await again();
-  now.end = "shown";
+  conclude("shown");
   settings.set("streak", 0);
   show(`${now.solution} wins.`);
   await store.propose([now.solution]);

@@ -2,6 +2,7 @@
 
 import { ask, listen } from "./api.js";
 import { $, button, disc, draw, make, renew } from "./dom.js";
+import { RETRY } from "./engine.js";
 import { Geometry } from "./geometry.js";
 import { showRecord } from "./record.js";
 import { store } from "./store.js";
@@ -44,7 +45,11 @@ export function review() {
       show();
     },
     end: ({ error }) => error && $("accuracy").replaceChildren(error),
-    lost: () => $("accuracy").replaceChildren("The program does not answer."),
+    lost() {
+      $("accuracy").replaceChildren("The program does not answer. Trying again …");
+      const again = setTimeout(review, RETRY);
+      stop = () => clearTimeout(again);
+    },
   });
 }
 

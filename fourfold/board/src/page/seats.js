@@ -3,6 +3,7 @@
 import { $, capital, disc, make, notice, option, renew, show } from "./dom.js";
 import { forfeits, readEnding } from "./ending.js";
 import { tag, tagsOf } from "./state.js";
+import { session } from "./storage.js";
 import { PERSON, store } from "./store.js";
 
 // What the only person at the table is called.
@@ -22,7 +23,7 @@ export function showSeats() {
   const called = names();
   const cards = seats.map(({ hue }, i) => {
     const isNow = i === seat && !end;
-    const now = store.player(i) === PERSON ? "To move" : "Thinking";
+    const now = store.player(i) === PERSON ? "To move" : store.stuck ? "Stuck" : "Thinking";
     const said = end ? (end.winner === i ? "Won" : "") : isNow ? now : "";
     const within = [disc(hue), who(i, called[i]), make("time", "", { data: { seat: i } }), said ? make("span", said, { className: "chip" }) : ""];
     return make("div", within, { className: isNow ? "seat now" : "seat", data: { hue, seat: i } });
@@ -98,7 +99,7 @@ export function notesOfAll({ notes, seats }) {
 // left when the page was left is kept.
 export function beginClocks() {
   const [minutes, seconds] = store.state.clock.split("+").map(Number);
-  const kept = JSON.parse(sessionStorage.getItem(`clock-${store.id}`));
+  const kept = JSON.parse(session.get(`clock-${store.id}`));
   left = minutes > 0 ? kept ?? store.view.seats.map(() => minutes * 60_000) : null;
   added = (seconds || 0) * 1000;
 }
@@ -106,12 +107,12 @@ export function beginClocks() {
 // Has the clock of the seat to move run; `isMove` says whether a move has just been made.
 export function runClocks(isMove) {
   stopClocks();
-  const { view: { seat }, tree, id } = store;
+  const { view: { seat }, tree } = store;
   const last = tree.end(tree.at);
   if (!left || last.outcome || last.ending) return;
   const moved = tree.at.seat;
   if (isMove && moved !== seat && left[moved] > 0) left[moved] += added;
-  if (isMove) sessionStorage.setItem(`clock-${id}`, JSON.stringify(left));
+  keepClocks();
   // Who has no time left has left the game: a program plays on.
   if (left[seat] <= 0) return;
   let before = performance.now();
@@ -127,6 +128,13 @@ export function runClocks(isMove) {
   running = seat;
   tell();
 }
+
+// Keeps what is left, also when the page is left.
+function keepClocks() {
+  if (left) session.set(`clock-${store.id}`, JSON.stringify(left));
+}
+
+addEventListener("pagehide", keepClocks);
 
 export function stopClocks() {
   clearInterval(timer);

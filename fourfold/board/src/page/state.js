@@ -1,5 +1,6 @@
 // What is shown. All of it is in the address, so that a link or a reload shows the same.
 
+import { local } from "./storage.js";
 import { Tree } from "./tree.js";
 
 // A tag of a record.
@@ -23,6 +24,7 @@ export class State {
   side = "s";
   seats = []; // The player of each seat; a person unless it says otherwise.
   puzzle = ""; // Its number, and the plies that it takes at least.
+  tried = ""; // How the puzzle ended: `failed`, `solved` or `shown`.
   lines = ""; // How many an analysis shows; nothing if there is none.
   ways = ""; // Whether shortest ways are shown.
   review = ""; // Whether the game is reviewed.
@@ -88,7 +90,7 @@ const MOST_STORED = 30;
 export const stored = {
   all() {
     try {
-      return JSON.parse(localStorage.getItem(STORED)) ?? [];
+      return JSON.parse(local.get(STORED)) ?? [];
     } catch {
       return [];
     }
@@ -96,11 +98,11 @@ export const stored = {
 
   keep(game) {
     const others = this.all().filter(({ id }) => id !== game.id);
-    localStorage.setItem(STORED, JSON.stringify([game, ...others].slice(0, MOST_STORED)));
+    local.set(STORED, JSON.stringify([game, ...others].slice(0, MOST_STORED)));
   },
 
   remove(id) {
-    localStorage.setItem(STORED, JSON.stringify(this.all().filter((game) => game.id !== id)));
+    local.set(STORED, JSON.stringify(this.all().filter((game) => game.id !== id)));
   },
 };
 
@@ -109,10 +111,10 @@ export const settings = {
   usual: { sound: "", pace: "400", theme: "", streak: "0" },
 
   get(name) {
-    return localStorage.getItem(name) ?? this.usual[name];
+    return local.get(name) ?? this.usual[name];
   },
 
   set(name, value) {
-    localStorage.setItem(name, value);
+    local.set(name, String(value));
   },
 };

@@ -2,7 +2,7 @@
 // that is refused or lost changes nothing.
 
 import { ask } from "./api.js";
-import { $, say } from "./dom.js";
+import { $, complain, progress } from "./dom.js";
 import { readEnding } from "./ending.js";
 import { Lost, RETRY } from "./engine.js";
 import { State, stored } from "./state.js";
@@ -19,6 +19,7 @@ class Store {
   state = new State();
   view = null; // What the engine says of the position.
   before = null; // The view before it.
+  stuck = false; // Whether the program to move has failed to.
   hurry = false; // Whether one steps through the game by a key that is held.
   id = history.state?.id ?? "";
   changed = (_came) => {}; // Called with how the board came to show what it shows.
@@ -51,28 +52,39 @@ class Store {
     return !isEnd && this.player(view.seat) !== PERSON;
   }
 
-  // Asks about the position after moves; undefined if it is refused, or something else was asked since.
-  async see(moves) {
+  // Asks about the position after moves; undefined if something else was asked since.
+  async look(moves) {
     const asked = ++this.asked;
     const busy = (is) => $("board").setAttribute("aria-busy", String(is));
     busy(true);
     try {
       const found = await ask("position", this.state.params({ moves: moves.join(" ") }));
       if (asked !== this.asked) return;
-      say("");
+      progress("");
       return found;
     } catch (error) {
-      if (asked === this.asked) this.report(error);
+      if (asked === this.asked) throw error;
     } finally {
       if (asked === this.asked) busy(false);
     }
   }
 
-  // Says what went wrong; looks for an engine that is lost until it is found.
-  report(error) {
-    say(error.message);
+  // The same; says why it is refused.
+  see(moves) {
+    return this.look(moves).catch((error) => this.report(error));
+  }
+
+  // Says what went wrong, and offers to try it again; looks for an engine that the board has lost until it is found.
+  /** @param {() => void} [again] */
+  report(error, again) {
     clearTimeout(this.retry);
-    if (error instanceof Lost && this.view) this.retry = setTimeout(() => this.refresh(), RETRY);
+    if (error instanceof Lost && !$("play").hidden) {
+      progress(`${error.message} Trying again …`);
+      this.retry = setTimeout(() => this.refresh(), RETRY);
+    } else {
+      progress("");
+      complain(error.message, again);
+    }
   }
 
   // Plays moves that the engine accepts; says whether it did. They become the main line, unless one tries out.
@@ -130,12 +142,14 @@ class Store {
     const before = this.state;
     this.flush();
     this.state = state;
-    let refused = await this.annotate();
-    const found = await this.see(state.tree.line());
-    if (!found) {
-      if (this.state === state && this.view) this.state = before;
-      return false;
+    let refused, found;
+    try {
+      refused = await this.annotate();
+      found = await this.look(state.tree.line());
+    } finally {
+      if (!found && this.state === state && this.view) this.state = before;
     }
+    if (!found) return;
     if (fresh) {
       this.id = String(Math.random()).slice(2);
       history.pushState({ id: this.id }, "", String(state));
@@ -143,8 +157,7 @@ class Store {
     this.view = null;
     refused ??= this.checkEndings(found.seats);
     this.commit(found, "begin");
-    if (refused) say(`The rest of this game was left out: ${refused}`);
-    return true;
+    if (refused) complain(`The rest of this game was left out: ${refused}`);
   }
 
   // Has the engine say who makes the moves of the game and which of them end it, and leaves out what is illegal;
@@ -225,7 +238,7 @@ export async function attempt(action, where = null) {
     return true;
   } catch (error) {
     if (where) where.textContent = error.message;
-    else store.report(error);
+    else store.report(error, error instanceof Lost ? () => attempt(action) : undefined);
     return false;
   }
 }

@@ -1,3 +1,7 @@
 // The theme that was chosen, before the first paint.
 
-document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
+try {
+  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
+} catch {
+  // The browser keeps nothing: it is as the system has it.
+}
