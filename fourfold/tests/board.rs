@@ -168,7 +168,7 @@ fn guests_need_the_link() {
     };
     let (address, token) = told.split_once("/?token=").unwrap();
     let token = token.split(' ').next().unwrap();
-    let port = address.split(':').nth(1).unwrap().parse().unwrap();
+    let port: u16 = address.split(':').nth(1).unwrap().parse().unwrap();
     let raw = |path: &str, headers: &str| {
         let mut response = String::new();
         let head = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}");
@@ -179,16 +179,19 @@ fn guests_need_the_link() {
     for (path, headers) in [
         ("/", ""),
         ("/?token=0", ""),
-        ("/?token=", "Cookie: fourfold=\r\n"),
-        ("/api/position?game=collapsi", "Cookie: fourfold=0\r\n"),
+        ("/?token=", &format!("Cookie: fourfold-{port}=\r\n")),
+        ("/api/position?game=collapsi", &format!("Cookie: fourfold-{port}=0\r\n")),
+        // That of another board on this machine, and of an earlier one.
+        ("/", &format!("Cookie: fourfold-1={token}; fourfold={token}\r\n")),
     ] {
         assert!(raw(path, headers).starts_with("HTTP/1.1 403"), "{path} {headers}");
     }
     let by_link = raw(&format!("/?token={token}"), "");
     assert!(by_link.starts_with("HTTP/1.1 303"), "{by_link}");
-    let cookie = format!("fourfold={token}");
+    // Browsers know no ports: the cookie of another board is beside it.
+    let cookie = format!("fourfold-{port}={token}");
     assert!(by_link.contains(&format!("set-cookie: {cookie}; Path=/; HttpOnly; SameSite=")));
-    let cookie = format!("Cookie: other=1; {cookie}\r\n");
+    let cookie = format!("Cookie: fourfold-1=0; {cookie}\r\n");
     assert!(raw("/", &cookie).starts_with("HTTP/1.1 200"));
     let stranger = format!("{cookie}Sec-Fetch-Site: cross-site\r\n");
     assert!(raw("/api/position?game=collapsi", &stranger).starts_with("HTTP/1.1 403"));

@@ -38,6 +38,23 @@ fn help_is_complete() {
     assert!(refuses(&["generate", "csh"]).contains("powershell, zsh, man"));
 }
 
+/// What decides a game or stands in an option is in the rules of the terminal, too.
+#[test]
+fn rules_leave_nothing_out() {
+    for (game, part) in [
+        (
+            "collateral-checkers",
+            "After 100 moves in a row, of both together, in which nothing was captured the game is a draw",
+        ),
+        ("compass", "The program builds them, as many points as the cards can make"),
+        ("collapsi", "by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3"),
+    ] {
+        let rules = prints(&["rules", game]);
+        let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(rules.contains(part), "{game}: {rules}");
+    }
+}
+
 #[test]
 fn commands_of_one_game_list_its_options_alone() {
     const COLLAPSI: &str = "rules=v1_1: v1_1, v1_3, joker2, ";

@@ -78,6 +78,8 @@
 //!    * A wall from the supply, before or after the movement, onto an edge between two squares: not
 //!      between two that both hold a tile or a pawn, unless both hold pawns, and not where a player
 //!      removed one in their last completed turn.
+//!      The outer edge of the board never has a wall. That is all that "You cannot place a wall directly in
+//!      front of an exit" asks: the other edges of a corner square are like any other edge.
 //!    * The removal of any wall, after the movement, back into the supply.
 //!    * A mountain, before or after the movement, onto a square without pawn and mountain that is no
 //!      corner. A tile there is buried. Every pawn not yet out must remain connected, around mountains,

@@ -275,6 +275,18 @@ fn ruling_6_walls_break_no_string_of_tiles_and_pawns() {
     }
 }
 
+/// Exits are left over the outer edge, which never has a wall; the other edges of an exit are like any other.
+#[test]
+fn ruling_6_no_wall_in_front_of_an_exit() {
+    let start = "3/3/3 - -,-/-,- 6 1,1 -,- 0 0";
+    for inner in ["a2n", "a3e", "b3e", "c2n"] {
+        assert_eq!(read(start).check(m(&format!("w:{inner}"))), Ok(()), "{inner}");
+    }
+    for outer in ["a3n", "c3n", "c3e"] {
+        assert!(read(start).check(m(&format!("w:{outer}"))).is_err(), "{outer}");
+    }
+}
+
 #[test]
 fn ruling_6_no_wall_where_one_was_just_removed() {
     let text = "4/4/4/4 - b2,-/-,- 6 1,1 a1e,c1n 0 0 m";

@@ -71,11 +71,12 @@ impl Hooks for Collapsi {
             Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \
             one side returns on the other. Red and blue have a pawn each, on the two jokers (J).\n\
             In your turn your pawn walks exactly as many steps as the card says that it stands \
-            on: A is 1, a joker 1 to 4 as you like (by rules v1_3 just 1). Steps go up, down, \
-            left or right; no card is stepped on twice in a walk. The walk may pass the other \
+            on: A is 1, a joker 1 to 4 as you like. Steps go up, down, left or right; no card is stepped on twice in a walk. The walk may pass the other \
             pawn but not end on it. Then the card you left is turned down (.) and is gone: \
             no pawn can step there again.\n\
-            A player who cannot move loses. Red begins.",
+            A player who cannot move loses. Red begins.\n\
+            The option rules says how many steps a joker walks: by v1_1 1 to 4, by v1_3 just 1, by \
+            joker13 1 or 3, and so on for the other digits.",
         board: "\
 4 3  A  Jr A
 3 Jb A  2  4

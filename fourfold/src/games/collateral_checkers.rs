@@ -103,7 +103,8 @@ impl Hooks for CollateralCheckers {
             the same piece; it must continue while it can jump an opponent's piece. A player who can \
             jump an opponent's piece must capture something.\n\
             A player with fewer than three pieces loses. A player whose piece stands on the centre, c3, at \
-            the end of three of their own turns in a row wins. Black begins.",
+            the end of three of their own turns in a row wins. After 100 moves in a row, of both \
+            together, in which nothing was captured the game is a draw. Black begins.",
         board: "\
 5  w  w  w  w  w
 4  w  w  .  w  w

@@ -81,8 +81,8 @@ impl Hooks for Compass {
             that has the border's colour in its centre and no checker on it. You collect the \
             card that it left. If you cannot move a checker you end the game, or put one of your \
             cards on an empty square.\n\
-            At the end both build jewels from their cards: squares of four cards whose touching \
-            borders match. A jewel is worth 1 point if its inner borders show four colours, 2 if \
+            At the end each has jewels built from their cards: squares of four cards whose touching \
+            borders match. The program builds them, as many points as the cards can make. A jewel is worth 1 point if its inner borders show four colours, 2 if \
             three, 3 if two. More points win. White begins.",
         board: "  b\np[g]r\n  y",
         notes: "\

@@ -45,6 +45,8 @@ fn who_resigned_has_resigned() {
     browser.run("document.querySelectorAll('#record button')[1].click()");
     browser.wait("document.querySelector('#record [aria-current]').textContent === 'd'");
     browser.click(".acts [data-do=analyse]");
+    // Until then what can be chosen is drawn anew.
+    browser.wait("document.querySelector('#lines-found li')");
     browser.click(".target[data-place=e1]");
     browser.wait("document.querySelectorAll('#record button').length === 5");
     assert!(!browser.text("#help").contains("resigned"));

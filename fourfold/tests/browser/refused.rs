@@ -147,7 +147,7 @@ fn a_reload_gives_nothing_back() {
     assert_eq!(browser.run("return localStorage.getItem('streak')"), "5");
     assert_eq!(browser.all(OFFERED).len(), 0);
     browser.open("game=connect-four&moves=d&clock=1%2B0");
-    let time = "document.querySelector('#seats-above time, #seats-below time').textContent";
+    let time = "document.querySelector('#seats-above time, #seats-below time')?.textContent";
     let clock = "Math.min(...[...document.querySelectorAll('time')].map((one) => Number(one.textContent.split(':')[0]) * 60 + Number(one.textContent.split(':')[1])))";
     browser.wait(&format!("{time} && {clock} < 58"));
     browser.post("/refresh", &json!({}));

@@ -1,6 +1,7 @@
 // What the engine is asked: by requests to the server, which sends events while it searches, or of workers
 // where there is no server.
 
+import { isTyped } from "./dom.js";
 import { Lost, file, request } from "./engine.js";
 
 // Asks with parameters; an error says what was refused. The signal ends the work for an answer that nobody
@@ -55,6 +56,8 @@ if (file) keepPage().catch(() => {}); // Where that is refused it works by the n
 async function keepPage() {
   const keeper = navigator.serviceWorker;
   const isKept = keeper.controller;
-  keeper.addEventListener("controllerchange", () => isKept && location.reload());
+  // Not while one types.
+  const change = () => (isTyped(document.activeElement) ? addEventListener("focusout", change, { once: true }) : location.reload());
+  keeper.addEventListener("controllerchange", () => isKept && change());
   await keeper.register("sw.js");
 }

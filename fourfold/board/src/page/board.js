@@ -320,10 +320,9 @@ class Board {
       this.cursor(this.at);
       $("said").textContent = this.describe(this.at);
     } else if (event.key === "Enter" || event.key === " ") {
-      if (event.repeat) {
-        // What follows a choice is another one.
-      } else if (this.at && this.edit) this.edit.put(this.at);
-      else if (this.at) this.point(this.at);
+      // A key that is held chooses once.
+      const choose = this.edit ? this.edit.put : (place) => this.point(place);
+      if (this.at && !event.repeat) choose(this.at);
     } else if (event.key === "Escape") {
       this.stepBack();
     } else if (!this.edit?.press(event, this.at)) {

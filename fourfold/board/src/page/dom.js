@@ -94,11 +94,12 @@ function become(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return;
   }
-  const isKept = (name) => name === "value" && old.localName === "input";
-  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isKept(name)) old.removeAttribute(name);
-  for (const name of fresh.getAttributeNames()) {
+  for (const name of new Set([...old.getAttributeNames(), ...fresh.getAttributeNames()])) {
     const value = fresh.getAttribute(name);
-    if (old.getAttribute(name) !== value && !isKept(name)) old.setAttribute(name, value);
+    if (old.getAttribute(name) === value || (name === "value" && old.localName === "input")) continue;
+    if (name === "style") old.style.cssText = fresh.style.cssText; // Its text is refused by the policy.
+    else if (value === null) old.removeAttribute(name);
+    else old.setAttribute(name, value);
   }
   for (const name of OWN) if (old[name] !== fresh[name]) old[name] = fresh[name];
   if (old.isEqualNode(fresh) && old.namespaceURI.endsWith("svg")) return;

@@ -12,6 +12,9 @@ export function tagsOf(text) {
   return new Map(pairs.map(([, name, value]) => [name.toLowerCase(), value.replace(/\\(.)/g, "$1")]));
 }
 
+// The most lines that an analysis has.
+const MOST_LINES = 64;
+
 const SIDES = ["s", "w", "n", "e"];
 
 export class State {
@@ -71,7 +74,8 @@ export class State {
     const state = new State();
     for (const name in state) if (typeof state[name] === "string" && hash.has(name)) state[name] = said(name);
     if (!SIDES.includes(state.side)) state.side = "s";
-    if (state.lines && !(Number(state.lines) > 0)) state.lines = "3";
+    const lines = Math.trunc(Number(state.lines));
+    if (state.lines) state.lines = lines > 0 && lines <= MOST_LINES ? String(lines) : "3";
     state.seats = words("seats", ";");
     state.chosen = words("chosen", ",");
     if (said("draft")) state.draft = { start: said("draft"), edits: words("edits", ";") };

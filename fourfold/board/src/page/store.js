@@ -2,7 +2,7 @@
 // that is refused or lost changes nothing.
 
 import { ask } from "./api.js";
-import { $, complain, progress } from "./dom.js";
+import { $, complain, notice, progress } from "./dom.js";
 import { readEnding } from "./ending.js";
 import { Lost, RETRY } from "./engine.js";
 import { State, stored } from "./state.js";
@@ -91,7 +91,7 @@ class Store {
   async propose(moves, came = moves.length === 1 ? "move" : "") {
     const { tree, state } = this;
     if (tree.at.ending) {
-      this.report(new Error("The game ended here: go back to play otherwise."));
+      notice("The game ended here: go back to play otherwise.");
       return false;
     }
     const found = await this.see([...tree.line(), ...moves]);

@@ -22,6 +22,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(super) struct Guests {
     /// The names of this machine in addresses of the page, with the port.
     pub(super) hosts: Vec<String>,
+    /// The port, which is in the name of the cookie: browsers keep those of a host together.
+    pub(super) port: u16,
     /// The word that a browser has to know, from the link or from a cookie; without one all that ask this
     /// machine by its name are answered.
     pub(super) token: Option<String>,
@@ -85,7 +87,7 @@ impl Guests {
             let ours = host && origin && site;
             return if ours { Admission::Granted } else { Admission::Refused(message) };
         };
-        let cookie = format!("fourfold={token}");
+        let cookie = format!("fourfold-{}={token}", self.port);
         let cookies = all(COOKIE);
         let known = cookies.iter().flat_map(|line| line.split("; ")).any(|one| one == cookie);
         let ours = host && origin;

@@ -102,7 +102,7 @@ impl Server {
         let port = self.address.port();
         let names = ["127.0.0.1".to_owned(), "localhost".to_owned(), self.address.ip().to_string()];
         let hosts = names.iter().map(|name| format!("{name}:{port}")).collect();
-        let guests = Guests { hosts, token: self.token };
+        let guests = Guests { hosts, port, token: self.token };
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
             .max_blocking_threads(Jobs::MOST_THREADS)
