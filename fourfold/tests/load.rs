@@ -66,7 +66,7 @@ fn the_idle_make_room() {
         (0..300).map(|i| send(&server, &head(["/", "/icon.svg"][i % 2]))).collect();
     plays_on(&server);
     assert_eq!(
-        (&first).read(&mut [0; 1 << 16]).unwrap_or_default(),
+        (&first).read(&mut vec![0; 1 << 16]).unwrap_or_default(),
         0,
         "the first one has made room"
     );
