@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::served::{Server, get, host};
 
 /// How long a page beside the crowd may wait: far less than what the crowd would hold.
-const SOON: Duration = Duration::from_secs(5);
+const SOON: Duration = Duration::from_secs(8);
 
 fn send(server: &Server, request: &str) -> TcpStream {
     let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();

@@ -1,4 +1,4 @@
-//! The server: its routes and their handlers.
+//! The server: its routes and their handlers. What a visitor can hold of it is listed among the [limits](crate#limits).
 
 mod connections;
 mod guard;
