@@ -192,16 +192,15 @@ fn a_position_that_is_typed_stays() {
     let field = "return [document.activeElement.id, document.activeElement.value, document.querySelector('#set-up').open]";
     assert_eq!(browser.run(field), json!(["setup-text", "7/7", true]));
     // While a position is put together no program moves.
-    browser.open("game=collateral-checkers&moves=b2-c3&seats=person;search:time=1000&lines=1");
+    let draft = "draft=wwwww/ww1ww/2b2/b2bb/bbbbb+w+1+1&edits=w@c2";
+    let seats = "seats=person;search:time=1000";
+    browser.open(&format!("game=collateral-checkers&moves=b2-c3&{seats}&lines=1&{draft}"));
+    let error = "document.querySelector('#setup-error').textContent";
+    assert_eq!(browser.wait(error), "white has 10 pieces: expected 9 at most");
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!((browser.ply(), browser.text("#setup-error").is_empty()), (1, false));
     browser.click("#set-up summary");
-    browser.wait("document.querySelector('#pieces [value=w]')");
-    browser.click("#pieces [value=w]");
-    browser.click("#board [data-place=c2]");
-    std::thread::sleep(std::time::Duration::from_millis(2500));
-    assert_eq!(
-        (browser.ply(), browser.text("#setup-error")),
-        (1, "white has 10 pieces: expected 9 at most".into())
-    );
+    browser.wait("document.querySelectorAll('#record button').length === 2");
 }
 
 /// The focus stays on a button that is there again, and goes to none that took its place.

@@ -14,10 +14,13 @@ fn said(kind: &str) -> String {
     format!("document.querySelector('#message [data-kind={kind}]')?.textContent")
 }
 
-/// Has what is asked by a path be answered by an error of the program, as long as `window.fails` is true.
+/// Has moves of programs fail as long as `window.fails` is true: those of a server, and those of a worker.
 const FAILING: &str = "window.fails = true; const real = window.fetch; window.fetch = (path, how) => \
     window.fails && String(path).startsWith('api/move') \
-    ? Promise.resolve(new Response('{\"error\":\"no memory for the table\"}', { status: 422 })) : real(path, how)";
+    ? Promise.resolve(new Response('{\"error\":\"no memory for the table\"}', { status: 422 })) : real(path, how); \
+    window.Worker = class extends Worker { postMessage(what) { \
+    if (window.fails && String(what).startsWith('move')) this.onerror({ message: 'no memory for the table' }); \
+    else super.postMessage(what); } }";
 
 /// A game is played where the browser keeps nothing and where it has no room; that is said once.
 #[test]
@@ -55,9 +58,6 @@ fn the_board_needs_no_storage() {
 #[test]
 fn a_program_that_fails_is_no_silence() {
     let browser = Browser::start();
-    if browser.port().is_none() {
-        return;
-    }
     before_all(&browser, FAILING);
     browser.open("game=connect-four&seats=person;level:1");
     browser.click(".target[data-place=d1]");
