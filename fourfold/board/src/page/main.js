@@ -34,12 +34,12 @@ for (const name of ["lines", "ways"]) {
   });
 }
 // A note is about the move that was shown when one began to type.
-let noted;
+let noted = null;
 on("comment", "beforeinput", () => {
   if (!isTyped($("comment"))) noted = store.tree.at;
 });
 on("comment", "input", () => {
-  noted.comment = $("comment").value.trim();
+  (noted ??= store.tree.at).comment = $("comment").value.trim();
   store.write();
 });
 on("comment", "change", () => {

@@ -137,6 +137,7 @@ function keepClocks() {
 addEventListener("pagehide", keepClocks);
 
 export function stopClocks() {
+  if (running !== null) keepClocks();
   clearInterval(timer);
   running = null;
 }

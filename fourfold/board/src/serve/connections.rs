@@ -52,7 +52,7 @@ pub(super) struct Visit(Arc<Asked>);
 struct Asked(Arc<Visitor>);
 
 impl Visitor {
-    fn new(address: IpAddr) -> Self {
+    pub(super) fn new(address: IpAddr) -> Self {
         let state = State { admitted: false, asked: 0, since: Instant::now() };
         Self { address, state: Mutex::new(state) }
     }
@@ -143,4 +143,43 @@ fn make_room(all: &mut Vec<Open>, address: IpAddr) -> bool {
     let others = all.iter().enumerate().filter(|(_, open)| is_own(open) || !is_share_full);
     let idle = others.filter_map(|(number, open)| Some((open.visitor.rank()?, number))).min();
     idle.map(|(_, number)| all.swap_remove(number).task.abort()).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Connections that do nothing, each of an address with this last number.
+    fn open(numbers: impl IntoIterator<Item = u8>) -> Vec<Open> {
+        let one = |number| Open {
+            visitor: Arc::new(Visitor::new([127, 0, 0, number].into())),
+            task: tokio::spawn(std::future::pending::<()>()).abort_handle(),
+        };
+        numbers.into_iter().map(one).collect()
+    }
+
+    #[tokio::test]
+    async fn an_address_takes_places_of_its_own_only() {
+        let mut all = open(std::iter::repeat_n(1, MOST_OF_ONE_ADDRESS).chain([2; 3]));
+        let visits: Vec<Visit> = all.iter().map(|open| open.visitor.admit()).collect();
+        assert!(!make_room(&mut all, [127, 0, 0, 1].into()), "all of its own are busy");
+        assert!(make_room(&mut all, [127, 0, 0, 3].into()));
+        assert_eq!(all.len(), visits.len(), "there was room");
+        drop(visits);
+        assert!(make_room(&mut all, [127, 0, 0, 1].into()));
+        let own = all.iter().filter(|open| open.visitor.address == IpAddr::from([127, 0, 0, 1]));
+        assert_eq!((own.count(), all.len()), (MOST_OF_ONE_ADDRESS - 1, MOST_OF_ONE_ADDRESS + 2));
+    }
+
+    #[tokio::test]
+    async fn the_idle_longest_makes_room() {
+        let mut all = open((0..MOST_CONNECTIONS).map(|number| (number % 2) as u8));
+        let mut visits: Vec<Visit> = all.iter().map(|open| open.visitor.admit()).collect();
+        assert!(!make_room(&mut all, [127, 0, 0, 2].into()), "all are busy");
+        let first = Arc::clone(&all[7].visitor);
+        visits.split_off(7).into_iter().for_each(drop);
+        assert!(make_room(&mut all, [127, 0, 0, 2].into()));
+        assert_eq!(all.len(), MOST_CONNECTIONS - 1);
+        assert!(!all.iter().any(|open| Arc::ptr_eq(&open.visitor, &first)));
+    }
 }
