@@ -86,7 +86,7 @@ function nameOf(node) {
 }
 
 // What an element does, and shows beside its attributes.
-const OWN = ["onclick", "onchange", "onfocus", "onmouseenter"];
+const OWN = ["onclick", "onchange", "onmouseenter"];
 
 /** @type {(old: any, fresh: any) => void} */
 function become(old, fresh) {

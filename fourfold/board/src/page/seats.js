@@ -1,6 +1,6 @@
 // The seats at the table: who sits there, what the game says of them, their clocks, and how they give up.
 
-import { $, capital, disc, make, notice, option, renew, show } from "./dom.js";
+import { $, capital, disc, isTyped, make, notice, option, renew, show } from "./dom.js";
 import { forfeits, readEnding } from "./ending.js";
 import { tag, tagsOf } from "./state.js";
 import { session } from "./storage.js";
@@ -51,8 +51,7 @@ function who(i, called) {
   };
   const name = make("input", "", { ariaLabel: `The name of ${seat}`, autocomplete: "off" });
   show(name, called);
-  // After the click that it comes with.
-  name.onfocus = ({ target }) => requestAnimationFrame(() => target.select());
+  name.onclick = ({ target }) => isTyped(target) || target.select();
   name.onchange = ({ target }) => {
     store.state.tags = renamed(store.state.tags, seat, i, target.value.trim());
     store.refresh();
