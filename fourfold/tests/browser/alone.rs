@@ -124,6 +124,8 @@ fn searches_are_stopped_and_delay_nothing() {
     browser.open("game=connect-four&seats=person;search:time=60000");
     browser.click(".target[data-place=d1]");
     browser.wait("document.querySelector('#say').textContent.includes('thinking')");
+    // It begins to think when the stone has come to rest.
+    browser.wait("document.querySelector('#board').getAnimations({ subtree: true }).length === 0");
     browser.click("[data-do=undo]");
     browser.wait("ended === 1 && document.querySelector('.target')");
     browser.assert_no_complaint();
