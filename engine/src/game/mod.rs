@@ -13,7 +13,7 @@ pub use options::{OptionError, OptionSpec, Options, Values};
 pub use outcome::{Outcome, Points, Wdl};
 pub use parse_error::ParseError;
 pub use perft::{divide, perft, perft_until};
-pub use random::{Playout, SeededRng, playout, seeded};
+pub use random::{Playout, SeededRng, nth_seed, playout, seeded};
 pub use stop::StopFlag;
 
 use std::error::Error;

@@ -4,6 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
 use crate::game::Game;
+use crate::game::key::mix;
 
 /// The random numbers used throughout: xoshiro256++, a named algorithm, so that a seed means the
 /// same on every machine and in every release.
@@ -12,6 +13,20 @@ pub type SeededRng = Xoshiro256PlusPlus;
 /// Random numbers from a seed.
 pub fn seeded(seed: u64) -> SeededRng {
     SeededRng::seed_from_u64(seed)
+}
+
+/// The seed of one of many parts of work that has a seed itself, such as the deal of a game in a match.
+/// Parts of one seed have different seeds; parts of different seeds are unrelated, where those of
+/// `seed + number` would overlap. For seeds of several purposes, first take one for each purpose:
+///
+/// ```
+/// use engine::game::nth_seed;
+///
+/// let (deals, moves) = (nth_seed(7, 0), nth_seed(7, 1));
+/// assert_ne!(nth_seed(deals, 3), nth_seed(moves, 3));
+/// ```
+pub const fn nth_seed(seed: u64, number: u64) -> u64 {
+    mix(mix(0, seed), number)
 }
 
 /// A game, or the part of one, that was played at random.
@@ -39,4 +54,20 @@ pub fn playout<G: Game, R: Rng + ?Sized>(
         moves.push(m);
     }
     Playout { moves, position }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn seeds_of_parts_are_all_different() {
+        let powers = (0..64).map(|bit| 1 << bit);
+        let words: Vec<u64> = (0..300).chain(powers.skip(9)).chain([u64::MAX]).collect();
+        let parts = words.iter().flat_map(|&seed| words.iter().map(move |&n| nth_seed(seed, n)));
+        assert_eq!(parts.collect::<HashSet<_>>().len(), words.len().pow(2));
+        assert_eq!(nth_seed(0, 0), mix(0xe220_a839_7b1d_cdaf, 0), "the same in every release");
+    }
 }
