@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use board::{Board, Playable};
 use engine::Evaluator;
+use engine::any::Catalogue;
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::{OnTerminal, entrant::AnyPlayer};
@@ -62,6 +63,11 @@ impl Program {
         self
     }
 
+    /// The games, each with its best evaluator.
+    pub fn catalogue(&self) -> Catalogue {
+        self.games.iter().fold(Catalogue::new(), |games, game| game.list(games))
+    }
+
     /// A player of a game, described as on the command line: `level:3`, `search:nodes=1000`.
     ///
     /// # Errors
@@ -108,6 +114,9 @@ impl<H: Hooks> OnTerminal for H {}
 pub(crate) trait Entry: OnTerminal + Send + Sync {
     fn name(&self) -> &str;
 
+    /// Adds it to a catalogue.
+    fn list(&self, games: Catalogue) -> Catalogue;
+
     /// Adds it to a board, with a file of endings of any game.
     fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure>;
 }
@@ -115,6 +124,10 @@ pub(crate) trait Entry: OnTerminal + Send + Sync {
 impl<H: Hooks> Entry for H {
     fn name(&self) -> &str {
         Hooks::name(self)
+    }
+
+    fn list(&self, games: Catalogue) -> Catalogue {
+        games.game::<H::Game, _>(Hooks::name(self), self.judge())
     }
 
     fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure> {
