@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, Self, final, overload
+from typing import Any, ClassVar, Literal, Self, final, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from .game import Game
+
+__version__: str
 
 def games() -> list[str]:
     """The names of the games."""
@@ -16,7 +18,7 @@ def check(game: type[Game], *, positions: int = 500, seed: int = 0) -> int:
     """Checks that a game in Python keeps the laws; returns on how many of its positions. A ValueError says which law is broken, and where."""
 
 def deals(count: int, *, seed: int = 0) -> npt.NDArray[np.uint8]:
-    """Deals of Collapsi by seeds: uint8, (count, 16), 0 for a joker, 1 to 4 for the others, by squares a1, a2 to d4."""
+    """Deals of Collapsi, no deal that another seed has: uint8, (count, 16), 0 for a joker, 1 to 4 for the others, by squares a1, a2 to d4."""
 
 def solve(deals: npt.ArrayLike, rules: str = "v1_1", *, threads: int = 1) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Who wins each deal of Collapsi, and in how many plies: two arrays uint8, (count,), the seat of the winner and the length."""
@@ -26,13 +28,17 @@ def main(arguments: Sequence[str]) -> int:
 
 @final
 class Position:
-    """A position of any game, with the moves that led to it. In a notebook it is a picture."""
+    """A position of any game, with the moves that led to it. In a notebook it is a picture.
+
+    It changes, so it is not hashable; its text is, which says all but the rules and the actions of a move under way.
+    Threads may share it.
+    """
 
     @overload
-    def __new__(cls, game: str, text: str | None = None, /, *, seed: int = 0, **options: object) -> Self:
-        """The start of a game, dealt from the seed, or the position of a text; options are those of the rules."""
+    def __new__(cls, game: str, text: str | None = None, /, *, seed: int | None = None, **options: object) -> Self:
+        """The start of a game, dealt from the seed, by default 0, or the position of a text; options are those of the rules."""
     @overload
-    def __new__(cls, game: type[Game], text: str | None = None, /, *, seed: int = 0) -> Self:
+    def __new__(cls, game: type[Game], text: str | None = None, /, *, seed: int | None = None) -> Self:
         """The same of a game in Python."""
     @overload
     def __new__(cls, game: Game, /) -> Self:
@@ -130,7 +136,8 @@ class Position:
         """A copy, with its moves."""
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object) -> Self: ...
-    def __hash__(self) -> int: ...
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Score:
@@ -185,7 +192,7 @@ class Analysis:
 
 @final
 class Search:
-    """A search that keeps what it learnt from one position to the next."""
+    """A search that keeps what it learnt from one position to the next. Threads that share it wait for each other."""
 
     def __new__(cls, game: str | type[Game], *, memory: int = 16777216, lines: int = 1) -> Self:
         """A search with a table of so many bytes, for so many lines."""
@@ -217,7 +224,7 @@ class Thought:
 
 @final
 class Bot:
-    """A player of a game, which is an agent too: a function from a position to a move."""
+    """A player of a game, which is an agent too: a function from a position to a move. Threads that share it wait for each other."""
 
     player: str
     """Its description."""
@@ -278,7 +285,10 @@ def _arena(
 
 @final
 class Batch:
-    """Many games of one kind, which take one action each at a time. A game that ends begins anew from another seed."""
+    """Many games of one kind, which take one action each at a time. A game that ends begins anew from another seed.
+
+    Different seeds deal different games. Threads that share a batch wait for each other.
+    """
 
     def __new__(cls, game: str, count: int, /, *, seed: int = 0, threads: int = 1, **options: object) -> Self: ...
     def __len__(self) -> int: ...
@@ -298,7 +308,7 @@ class Batch:
     def observe(self) -> npt.NDArray[np.float32]:
         """All positions as planes: float32, (count, planes, actions)."""
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Takes an action in every game.
+        """Takes an action in every game, of a list or array of whole numbers.
 
         Returns what each player gets, float32 (count, players), which is 0 but where a game ended, and where
         one ended, bool (count,). If any action is illegal, a ValueError says which, and none is taken.

@@ -12,10 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::bot::Bot;
-use crate::game::{Failures, OwnGame, Word};
+use crate::game::{self, Failures, OwnGame};
 use crate::position::{Position, settings};
+use crate::text::Text;
 use crate::wait::interruptible;
-use crate::{bad, game_of};
+use crate::{bad, game_of, numbers};
 
 /// A position of any type, as one of a game whose moves are text and whose players are seats.
 #[derive(Clone)]
@@ -43,7 +44,7 @@ static SEATS: [usize; 256] = {
 
 impl Game for Any {
     type Player = usize;
-    type Move = Word;
+    type Move = Text;
     type IllegalMove = AnyError;
 
     fn players(&self) -> &[usize] {
@@ -58,17 +59,18 @@ impl Game for Any {
         self.now.outcome()
     }
 
-    fn generate_moves(&self, moves: &mut Vec<Word>) {
-        moves.extend(self.now.move_texts().iter().map(|text| Word::new(text)));
+    fn generate_moves(&self, moves: &mut Vec<Text>) {
+        // All texts of moves are short enough: those of games in Python are of this type.
+        moves.extend(self.now.move_texts().iter().filter_map(|text| text.parse::<Text>().ok()));
     }
 
-    fn check(&self, m: Word) -> Result<(), AnyError> {
-        self.now.find_move(m.0).map(drop)
+    fn check(&self, m: Text) -> Result<(), AnyError> {
+        self.now.find_move(m.as_str()).map(drop)
     }
 
-    fn play_unchecked(&mut self, m: Word) {
+    fn play_unchecked(&mut self, m: Text) {
         // The caller has checked it.
-        let _ = self.now.play(m.0);
+        let _ = self.now.play(m.as_str());
     }
 }
 
@@ -80,11 +82,11 @@ impl engine::Bot<Any> for Native {
         &mut self,
         position: &Any,
         limits: &Limits,
-        _report: Reported<'_, Word>,
-    ) -> Result<Decision<Word>, BotError> {
+        _report: Reported<'_, Text>,
+    ) -> Result<Decision<Text>, BotError> {
         let decision = self.0.decide(&*position.now, limits, &mut |_| ());
         let Decision { m, score, nodes } = decision.map_err(failed)?;
-        Ok(Decision { m: Word::new(&m), score, nodes })
+        Ok(Decision { m: m.parse().map_err(failed)?, score, nodes })
     }
 
     fn new_game(&mut self, start: &Any, seed: u64) {
@@ -105,18 +107,17 @@ impl engine::Bot<Any> for Agent<'_> {
         &mut self,
         position: &Any,
         _limits: &Limits,
-        _report: Reported<'_, Word>,
-    ) -> Result<Decision<Word>, BotError> {
-        let position = Position::of(Arc::clone(&self.game), position.now.copy());
-        let answer = Python::attach(|py| {
-            let m: String = self.function.call1(py, (position,))?.extract(py)?;
-            PyResult::Ok(Word::new(&m))
-        });
-        answer.map(Decision::from).map_err(|error| {
+        _report: Reported<'_, Text>,
+    ) -> Result<Decision<Text>, BotError> {
+        let position = Position::of(Arc::clone(&self.game), game::handed_over(&*position.now));
+        let answer = Python::attach(|py| self.function.call1(py, (position,))?.extract(py));
+        let m: String = answer.map_err(|error: PyErr| {
             let told = failed(&error);
             self.failures.add(error);
             told
-        })
+        })?;
+        // A text that is too long is no move of any game.
+        Ok(m.parse::<Text>().map_err(failed)?.into())
     }
 }
 
@@ -221,8 +222,6 @@ impl Results {
 }
 
 /// How a match is played: the keywords of `arena`.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
 pub(crate) struct Plan {
     games: u64,
     seed: u64,
@@ -236,6 +235,21 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    fn new(keywords: &Bound<'_, PyDict>) -> PyResult<Self> {
+        let get = |name| keywords.as_any().get_item(name);
+        Ok(Self {
+            games: numbers::games(&get("games")?)?,
+            seed: numbers::seed(&get("seed")?)?,
+            openings: numbers::openings(&get("openings")?)?,
+            threads: numbers::threads(&get("threads")?)?,
+            max_plies: numbers::max_plies(&get("max_plies")?)?,
+            gauntlet: get("gauntlet")?.extract()?,
+            sprt: get("sprt")?.extract()?,
+            elo_model: get("elo_model")?.extract()?,
+            error_rates: get("error_rates")?.extract()?,
+        })
+    }
+
     fn sprt(&self) -> PyResult<Option<Sprt>> {
         let model = match self.elo_model.as_str() {
             "normalized" => EloModel::Normalized,
@@ -264,10 +278,11 @@ pub(crate) fn play(
     py: Python<'_>,
     game: &Bound<'_, PyAny>,
     players: Vec<Bound<'_, PyAny>>,
-    plan: Plan,
+    plan: &Bound<'_, PyDict>,
     progress: Py<PyAny>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Results> {
+    let plan = Plan::new(plan)?;
     let (rules, sprt, failures) = (settings(options)?, plan.sprt()?, Failures::default());
     let game: Arc<dyn AnyGame> = match game.cast::<PyType>() {
         Ok(class) => Arc::new(OwnGame::watched(class, Some(failures.clone()))?),
@@ -279,7 +294,7 @@ pub(crate) fn play(
     let stop = &failures.stop;
     let players =
         players.into_iter().map(|player| sorted(&*game, player)).collect::<PyResult<Vec<_>>>()?;
-    let contestant = |player| contestant(py, player, &game, &failures);
+    let contestant = |player| contestant(player, &game, &failures);
     let contestants = players.iter().map(contestant).collect();
     let (dealer, rest) = (Arc::clone(&game), first.clone());
     // Rules that have given a start give others; what a game in Python raises ends the match.
@@ -313,7 +328,7 @@ pub(crate) fn play(
 /// A bot of this game, or any function.
 fn sorted(game: &dyn AnyGame, player: Bound<'_, PyAny>) -> PyResult<Player> {
     let Ok(bot) = player.cast::<Bot>() else { return Ok(Player::Function(player.unbind())) };
-    let of = bot.borrow().game.name().to_owned();
+    let of = bot.get().game.name();
     if of == game.name() {
         Ok(Player::Bot(bot.clone().unbind()))
     } else {
@@ -322,14 +337,13 @@ fn sorted(game: &dyn AnyGame, player: Bound<'_, PyAny>) -> PyResult<Player> {
 }
 
 fn contestant<'m>(
-    py: Python<'_>,
     player: &'m Player,
     game: &Arc<dyn AnyGame>,
     failures: &Failures,
 ) -> Contestant<'m, Any> {
     match player {
         Player::Bot(bot) => {
-            let bot = bot.borrow(py);
+            let bot = bot.get();
             let make = Arc::clone(&bot.make);
             let contestant = Contestant::new("", move || Native(make())).limits(bot.limits.clone());
             bot.clock.into_iter().fold(contestant, Contestant::time_control)

@@ -1,43 +1,57 @@
 //! Many positions stepped together.
 
-use std::sync::Arc;
-use std::thread;
+use std::fmt::Display;
+use std::iter;
+use std::sync::{Arc, Mutex};
 
 use engine::StopFlag;
 use engine::any::{AnyError, AnyGame, AnyPosition};
+use engine::game::nth_seed;
 use engine::key::mix;
 use engine::svg::{Places, Pointing};
-use numpy::{AllowTypeChange, PyArray1, PyArray2, PyArray3, PyArrayLike1, PyArrayMethods};
+use engine::system::threads::{MAX_THREADS, run};
+use numpy::ndarray::{Ix2, Ix3};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
+use crate::numbers::zeros;
 use crate::position::{Position, returns, settings};
-use crate::wait::interruptible;
-use crate::{bad, game_of};
+use crate::wait::{Shared, interruptible, lock};
+use crate::{bad, game_of, numbers, too_many};
 
 /// Many games of one kind, which take one action each at a time. A game that ends begins anew from another
 /// seed.
-#[pyclass(module = "fourfold")]
+#[pyclass(module = "fourfold", frozen)]
 pub(crate) struct Batch {
     table: Table,
-    games: Vec<Seat>,
-    threads: usize,
+    games: Shared<Vec<Seat>>,
 }
 
 /// What all games of a batch share.
 struct Table {
     game: Arc<dyn AnyGame>,
     settings: String,
+    seed: u64,
+    count: usize,
+    threads: usize,
     places: Places,
     seats: usize,
+}
+
+impl Table {
+    /// The game of this number. First each seat has that of its own number.
+    fn deal(&self, number: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
+        self.game.start(&self.settings, nth_seed(self.seed, number))
+    }
 }
 
 /// One of the games.
 struct Seat {
     now: Box<dyn AnyPosition>,
-    /// The seed of the next game.
-    seed: u64,
+    /// The number of the next game.
+    next: u64,
     pointing: Pointing,
     /// The legal actions, in order.
     actions: Vec<u16>,
@@ -46,13 +60,21 @@ struct Seat {
 }
 
 impl Seat {
+    fn new(number: u64, table: &Table) -> Result<Self, AnyError> {
+        let (now, next) = (table.deal(number)?, number + table.count as u64);
+        let (pointing, actions) = (Pointing::default(), Vec::new());
+        let mut seat = Self { now, next, pointing, actions, ended: None };
+        seat.begin(table);
+        Ok(seat)
+    }
+
     fn begin(&mut self, table: &Table) {
         self.now.begin_in(&table.places, &mut self.pointing);
         self.pointing.actions(&mut self.actions);
     }
 
     /// Takes a legal action; returns whether that was a whole move.
-    fn act(&mut self, action: u16, step: u64, table: &Table) -> Result<bool, AnyError> {
+    fn act(&mut self, action: u16, table: &Table) -> Result<bool, AnyError> {
         self.ended = None;
         let Some(number) = self.pointing.point(action) else {
             self.pointing.actions(&mut self.actions);
@@ -61,8 +83,8 @@ impl Seat {
         self.now.play_number(number)?;
         if let Some(outcome) = self.now.outcome() {
             self.ended = Some(returns(&outcome, table.seats));
-            self.now = table.game.start(&table.settings, self.seed)?;
-            self.seed = self.seed.wrapping_add(step);
+            self.now = table.deal(self.next)?;
+            self.next = self.next.wrapping_add(table.count as u64);
         }
         self.begin(table);
         Ok(true)
@@ -75,21 +97,27 @@ fn on_all<T: Send>(
     threads: usize,
     work: impl Fn(&mut [T]) -> Result<(), AnyError> + Sync,
 ) -> Result<(), AnyError> {
-    let part = items.len().div_ceil(threads.max(1)).max(1);
-    if part >= items.len() {
-        return work(items);
-    }
-    thread::scope(|scope| {
-        let jobs: Vec<_> = items.chunks_mut(part).map(|part| scope.spawn(|| work(part))).collect();
-        jobs.into_iter()
-            .try_for_each(|job| job.join().unwrap_or_else(|p| std::panic::resume_unwind(p)))
-    })
+    let threads = threads.clamp(1, MAX_THREADS);
+    let part = items.len().div_ceil(threads).max(1);
+    let parts = Mutex::new(items.chunks_mut(part));
+    let work = || {
+        let next = || lock(&parts).next();
+        iter::from_fn(next).try_for_each(&work)
+    };
+    run(threads, work).into_iter().collect()
 }
 
-impl Batch {
-    fn shape(&self) -> [usize; 2] {
-        [self.games.len(), self.table.places.names().len()]
+/// All games of a batch.
+fn begin(table: &Table, stop: &StopFlag) -> PyResult<Vec<Seat>> {
+    let mut games = Vec::new();
+    games.try_reserve_exact(table.count).map_err(too_many)?;
+    for number in 0..table.count as u64 {
+        if stop.is_raised() {
+            break;
+        }
+        games.push(Seat::new(number, table).map_err(bad)?);
     }
+    Ok(games)
 }
 
 #[pymethods]
@@ -97,10 +125,11 @@ impl Batch {
     #[new]
     #[pyo3(signature = (game, count, /, *, seed=0, threads=1, **options))]
     fn new(
+        py: Python<'_>,
         game: &Bound<'_, PyAny>,
-        count: usize,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::count)] count: usize,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         if game.is_instance_of::<PyType>() {
@@ -112,32 +141,29 @@ impl Batch {
         let (game, settings) = (game_of(game)?, settings(options)?);
         let first = game.start(&settings, seed).map_err(bad)?;
         let (places, seats) = (first.places(), first.seats().len());
-        let table = Table { game, settings, places, seats };
-        let seat = |i: u64| {
-            let seed = seed.wrapping_add(i);
-            let now = table.game.start(&table.settings, seed).map_err(bad)?;
-            let seed = seed.wrapping_add(count as u64);
-            let (pointing, actions) = (Pointing::default(), Vec::new());
-            let mut seat = Seat { now, seed, pointing, actions, ended: None };
-            seat.begin(&table);
-            Ok(seat)
-        };
-        let games = (0..count as u64).map(seat).collect::<PyResult<_>>()?;
-        Ok(Self { table, games, threads })
+        let table = Table { game, settings, seed, count, threads, places, seats };
+        let stop = StopFlag::new();
+        let games = interruptible(py, &stop, |()| Ok(()), |_| begin(&table, &stop))??;
+        Ok(Self { table, games: Shared::new(games) })
     }
 
     fn __len__(&self) -> usize {
-        self.games.len()
+        self.table.count
     }
 
     /// A copy of one position, without the actions of a move under way.
-    fn __getitem__(&self, index: isize) -> PyResult<Position> {
-        let at = if index < 0 { index + self.games.len() as isize } else { index };
-        let seat = usize::try_from(at).ok().and_then(|at| self.games.get(at));
-        let seat = seat.ok_or_else(|| {
-            PyIndexError::new_err(format!("index {index}: expected less than {}", self.games.len()))
-        })?;
-        Ok(Position::of(Arc::clone(&self.table.game), seat.now.copy()))
+    fn __getitem__(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::index)] index: isize,
+    ) -> PyResult<Position> {
+        let count = self.table.count;
+        let at = if index < 0 { index.checked_add_unsigned(count) } else { Some(index) };
+        let at = at.and_then(|at| usize::try_from(at).ok()).filter(|&at| at < count);
+        let error = format!("index {index}: expected less than {count}");
+        let at = at.ok_or_else(|| PyIndexError::new_err(error))?;
+        let now = self.games.with(py, |games| Ok(games[at].now.copy()))?;
+        Ok(Position::of(Arc::clone(&self.table.game), now))
     }
 
     /// The names of the actions.
@@ -154,100 +180,116 @@ impl Batch {
 
     /// The seat of the player to move in each game: uint8, (count,).
     #[getter]
-    fn seats<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let seats = self.games.iter().map(|seat| seat.now.seat_to_move() as u8);
-        PyArray1::from_vec(py, seats.collect())
+    fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        self.games.with(py, |games| {
+            let seats = games.iter().map(|seat| seat.now.seat_to_move() as u8);
+            Ok(PyArray1::from_vec(py, seats.collect()))
+        })
     }
 
     /// Which actions are legal: bool, (count, actions).
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let [count, width] = self.shape();
-        let mut mask = vec![false; count * width];
-        for (row, seat) in mask.chunks_mut(width).zip(&self.games) {
-            seat.actions.iter().for_each(|&action| row[usize::from(action)] = true);
-        }
-        PyArray1::from_vec(py, mask).reshape([count, width])
+        let width = self.table.places.names().len();
+        let array = zeros::<bool, Ix2>(py, &[self.table.count, width])?;
+        let mut mask = array.try_readwrite()?;
+        self.games.with(py, |games| {
+            for (row, seat) in mask.as_slice_mut()?.chunks_mut(width).zip(games) {
+                seat.actions.iter().for_each(|&action| row[usize::from(action)] = true);
+            }
+            Ok(())
+        })?;
+        drop(mask);
+        Ok(array)
     }
 
     /// All positions as planes: float32, (count, planes, actions).
     fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let ([count, width], Table { places, .. }) = (self.shape(), &self.table);
-        let size = places.planes().len() * width;
-        let mut planes = vec![0.0; count * size];
-        let mut rows: Vec<_> = planes.chunks_mut(size).zip(&self.games).collect();
-        py.detach(|| {
-            on_all(&mut rows, self.threads, |rows| {
-                for (row, seat) in rows {
-                    seat.now.observe(places, seat.pointing.pointed(), row);
-                }
-                Ok(())
+        let Table { places, count, threads, .. } = &self.table;
+        let shape = [*count, places.planes().len(), places.names().len()];
+        let array = zeros::<f32, Ix3>(py, &shape)?;
+        let mut planes = array.try_readwrite()?;
+        self.games.with(py, |games| {
+            let planes = planes.as_slice_mut()?.chunks_mut(shape[1] * shape[2]);
+            let mut rows: Vec<_> = planes.zip(games).collect();
+            py.detach(|| {
+                on_all(&mut rows, *threads, |rows| {
+                    for (row, seat) in rows {
+                        seat.now.observe(places, seat.pointing.pointed(), row);
+                    }
+                    Ok(())
+                })
             })
-        })
-        .map_err(bad)?;
-        PyArray1::from_vec(py, planes).reshape([count, places.planes().len(), width])
+            .map_err(bad)
+        })?;
+        drop(planes);
+        Ok(array)
     }
 
     /// Takes an action in every game. Returns what each player gets, float32 (count, players), which is 0
     /// but where a game ended, and where one ended, bool (count,). If any action is illegal, none is taken.
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
-        &mut self,
+        &self,
         py: Python<'py>,
-        actions: PyArrayLike1<'py, i64, AllowTypeChange>,
+        actions: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>)> {
+        let illegal = |index: usize, action: &dyn Display| {
+            format!("action {action} is illegal in game {index}")
+        };
+        let actions = numbers::array::<i64>("actions", actions, illegal)?;
         let actions = actions.as_array();
-        let (count, step, seats) = (self.games.len(), self.games.len() as u64, self.table.seats);
-        if actions.len() != count {
-            return Err(bad(format!("{} actions: expected {count}", actions.len())));
+        let Table { count, threads, seats, .. } = self.table;
+        if actions.ndim() != 1 || actions.len() != count {
+            let (found, shape) = (actions.len(), actions.shape());
+            return Err(bad(format!("{found} actions: expected {count}, found shape {shape:?}")));
         }
-        let mut chosen = Vec::with_capacity(count);
-        for (index, (&action, seat)) in actions.iter().zip(&mut self.games).enumerate() {
-            let legal =
-                u16::try_from(action).ok().filter(|a| seat.actions.binary_search(a).is_ok());
-            let action =
-                legal.ok_or_else(|| bad(format!("action {action} is illegal in game {index}")))?;
-            chosen.push((action, seat));
-        }
-        let (table, threads) = (&self.table, self.threads);
-        py.detach(|| {
-            on_all(&mut chosen, threads, |part| {
-                part.iter_mut()
-                    .try_for_each(|(action, seat)| seat.act(*action, step, table).map(|_| ()))
-            })
+        self.games.with(py, |games| {
+            let mut chosen = Vec::with_capacity(count);
+            for (index, (&action, seat)) in actions.iter().zip(&mut *games).enumerate() {
+                let legal =
+                    u16::try_from(action).ok().filter(|a| seat.actions.binary_search(a).is_ok());
+                chosen.push((legal.ok_or_else(|| bad(illegal(index, &action)))?, seat));
+            }
+            let act =
+                |(action, seat): &mut (u16, &mut Seat)| seat.act(*action, &self.table).map(drop);
+            py.detach(|| on_all(&mut chosen, threads, |part| part.iter_mut().try_for_each(act)))
+                .map_err(bad)?;
+            let mut rewards = vec![0.0; count * seats];
+            for (row, seat) in rewards.chunks_mut(seats).zip(&*games) {
+                let ended = seat.ended.iter().flatten();
+                row.iter_mut().zip(ended).for_each(|(to, &value)| *to = value as f32);
+            }
+            let done = games.iter().map(|seat| seat.ended.is_some()).collect();
+            let rewards = PyArray1::from_vec(py, rewards).reshape([count, seats])?;
+            Ok((rewards, PyArray1::from_vec(py, done)))
         })
-        .map_err(bad)?;
-        let mut rewards = vec![0.0; count * seats];
-        for (row, seat) in rewards.chunks_mut(seats).zip(&self.games) {
-            let ended = seat.ended.iter().flatten();
-            row.iter_mut().zip(ended).for_each(|(to, &value)| *to = value as f32);
-        }
-        let done = self.games.iter().map(|seat| seat.ended.is_some()).collect();
-        Ok((PyArray1::from_vec(py, rewards).reshape([count, seats])?, PyArray1::from_vec(py, done)))
     }
 
     /// Plays this many random moves in every game, by the seed alone, whatever the number of threads.
     #[pyo3(signature = (plies, *, seed=0))]
-    fn play_random(&mut self, py: Python<'_>, plies: u64, seed: u64) -> PyResult<()> {
-        let (table, threads, seeds) = (&self.table, self.threads, self.games.len() as u64);
-        let mut games: Vec<_> = (0..).zip(&mut self.games).collect();
+    fn play_random(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::plies)] plies: u64,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+    ) -> PyResult<()> {
         let stop = StopFlag::new();
         let play = |(number, seat): &mut (u64, &mut Seat)| {
-            let (mut played, mut drawn) = (0, mix(seed, *number));
+            let (mut played, mut drawn) = (0, nth_seed(seed, *number));
             while played < plies && !stop.is_raised() {
                 drawn = mix(drawn, played);
                 let last = seat.actions.len() as u128;
                 let index = (u128::from(drawn) * last) >> 64;
                 let Some(&action) = seat.actions.get(index as usize) else { break };
-                played += u64::from(seat.act(action, seeds, table)?);
+                played += u64::from(seat.act(action, &self.table)?);
             }
             Ok(())
         };
-        interruptible(
-            py,
-            &stop,
-            |()| Ok(()),
-            |_| on_all(&mut games, threads, |games| games.iter_mut().try_for_each(play)),
-        )?
-        .map_err(bad)
+        self.games.with(py, |games| {
+            let mut games: Vec<_> = (0..).zip(games).collect();
+            let play = |part: &mut [_]| part.iter_mut().try_for_each(play);
+            let work = |_: &_| on_all(&mut games, self.table.threads, play);
+            interruptible(py, &stop, |()| Ok(()), work)?.map_err(bad)
+        })
     }
 }

@@ -2,12 +2,9 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::collections::HashSet;
-use std::convert::Infallible;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use board::report::Report;
 use engine::any::{AnyBot, AnyError, AnyGame, AnyPosition, AnyRecord, AnySearch, BotKind, BotOf};
@@ -21,9 +18,10 @@ use engine::{
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::bad;
 use crate::position::Position;
+use crate::text::Text;
 use crate::wait::interruptible;
+use crate::{bad, numbers};
 
 thread_local! {
     /// The exception that a method of a game raised. Until it is taken, every game is drawn, so that
@@ -36,9 +34,10 @@ pub(crate) fn failure() -> PyResult<()> {
     FAILURE.take().map_or(Ok(()), Err)
 }
 
-/// A value, unless a method of a game raised an exception.
-pub(crate) fn checked<T>(value: T) -> PyResult<T> {
-    failure().map(|()| value)
+/// What the work finds, unless a method of a game raised an exception meanwhile.
+pub(crate) fn whole<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    let found = work();
+    failure().map(|()| found)
 }
 
 /// What ends work of several threads: the first exception that anything raised in any of them, or a flag.
@@ -61,56 +60,25 @@ impl Failures {
     }
 }
 
-/// A name of a player or the text of a move. Each is kept for good: a game has not many.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Word(pub(crate) &'static str);
-
-impl Word {
-    pub(crate) fn new(text: &str) -> Self {
-        static WORDS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
-        let mut words = WORDS.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = words.get(text).copied();
-        Self(known.unwrap_or_else(|| {
-            let text: &'static str = String::from(text).leak();
-            words.insert(text);
-            text
-        }))
-    }
-}
-
-impl fmt::Debug for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.0)
-    }
-}
-
-impl FromStr for Word {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self::new(text))
-    }
-}
-
 /// What all positions of a game share.
 struct Class {
     python: Py<PyType>,
     name: String,
-    players: Vec<Word>,
+    players: Vec<Text>,
     size: (u8, u8),
     places: Vec<String>,
     kinds: Vec<String>,
+}
+
+/// A game in Python.
+#[derive(Clone)]
+pub(crate) struct OwnGame {
+    class: Arc<Class>,
     /// Where exceptions go in work of several threads.
     failures: Option<Failures>,
 }
 
-impl Class {
+impl OwnGame {
     /// Whether a method has failed.
     fn has_failed(&self) -> bool {
         self.failures.as_ref().map_or_else(
@@ -119,71 +87,87 @@ impl Class {
         )
     }
 
-    /// Asks Python, or answers what is given if that fails.
-    fn ask<T>(&self, otherwise: T, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
+    /// Asks Python; there is no answer if that fails, or if a method has failed before.
+    fn ask<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.has_failed() {
-            return otherwise;
+            return None;
         }
-        Python::attach(question).unwrap_or_else(|error| {
-            match &self.failures {
-                Some(failures) => failures.add(error),
-                None => FAILURE.set(Some(error)),
+        match Python::attach(question) {
+            Ok(answer) => Some(answer),
+            Err(error) => {
+                match &self.failures {
+                    Some(failures) => failures.add(error),
+                    None => FAILURE.set(Some(error)),
+                }
+                None
             }
-            otherwise
-        })
+        }
+    }
+
+    /// Asks Python once: an answer is kept. Threads that ask at the same time are told the same, so none
+    /// waits for another.
+    fn ask_once<'a, T>(
+        &self,
+        kept: &'a OnceLock<T>,
+        question: impl FnOnce(Python<'_>) -> PyResult<T>,
+    ) -> Option<&'a T> {
+        if kept.get().is_none()
+            && let Some(answer) = self.ask(question)
+        {
+            drop(kept.set(answer));
+        }
+        kept.get()
     }
 }
 
 /// A position of a game in Python.
 #[derive(Clone)]
 pub(crate) struct Own {
-    class: Arc<Class>,
+    game: OwnGame,
     state: Arc<State>,
 }
 
+/// What is known of a position: only what Python answered, nothing that stands for a missing answer.
 struct State {
     object: Py<PyAny>,
     text: String,
     seat: OnceLock<usize>,
-    outcome: OnceLock<Option<Outcome<Word>>>,
-    moves: OnceLock<Vec<Word>>,
+    outcome: OnceLock<Option<Outcome<Text>>>,
+    moves: OnceLock<Vec<Text>>,
 }
 
 impl Own {
-    fn new(class: &Arc<Class>, object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if !object.is_instance(class.python.bind(object.py()))? {
+    fn new(game: &OwnGame, object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if !object.is_instance(game.class.python.bind(object.py()))? {
             let found = object.get_type();
-            return Err(bad(format!("{found} is no position of {}", class.name)));
+            return Err(bad(format!("{found} is no position of {}", game.class.name)));
         }
         let (text, object) = (object.str()?.to_string(), object.clone().unbind());
         let (seat, outcome, moves) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let state = Arc::new(State { object, text, seat, outcome, moves });
-        Ok(Self { class: Arc::clone(class), state })
+        Ok(Self { game: game.clone(), state })
     }
 
     fn seat(&self) -> usize {
-        *self.state.seat.get_or_init(|| {
-            self.class.ask(0, |py| {
-                let name: String = self.state.object.getattr(py, "turn")?.extract(py)?;
-                let seat = self.class.players.iter().position(|player| player.0 == name);
-                seat.ok_or_else(|| bad(format!("turn is {name:?}, which is none of the players")))
-            })
-        })
+        let seat = self.game.ask_once(&self.state.seat, |py| {
+            let name: String = self.state.object.getattr(py, "turn")?.extract(py)?;
+            let seat = self.game.class.players.iter().position(|player| player.as_str() == name);
+            seat.ok_or_else(|| bad(format!("turn is {name:?}, which is none of the players")))
+        });
+        seat.copied().unwrap_or_default()
     }
 
-    fn listed(&self) -> &[Word] {
-        self.state.moves.get_or_init(|| {
-            self.class.ask(Vec::new(), |py| {
-                let moves: Vec<String> =
-                    self.state.object.getattr(py, "legal_moves")?.extract(py)?;
-                Ok(moves.iter().map(|text| Word::new(text)).collect())
-            })
-        })
+    fn listed(&self) -> &[Text] {
+        let moves = self.game.ask_once(&self.state.moves, |py| {
+            let moves: Vec<String> = self.state.object.getattr(py, "legal_moves")?.extract(py)?;
+            moves.iter().map(|text| text.parse().map_err(bad)).collect()
+        });
+        moves.map_or(&[], Vec::as_slice)
     }
 
-    fn read_outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome<Word>>> {
+    fn read_outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome<Text>>> {
         let found = self.state.object.bind(py).getattr("outcome")?;
-        let players = &self.class.players;
+        let players = &self.game.class.players;
         if found.is_none() {
             return Ok(None);
         }
@@ -194,7 +178,7 @@ impl Own {
             return Ok(Some(Outcome::Points(Points::new(points))));
         }
         let text = found.str()?.to_string();
-        let winner = players.iter().find(|player| player.0 == text);
+        let winner = players.iter().find(|player| player.as_str() == text);
         match winner {
             Some(&winner) => Ok(Some(Outcome::Winner(winner))),
             None if text == "draw" => Ok(Some(Outcome::Draw)),
@@ -208,7 +192,8 @@ impl Own {
 impl PartialEq for Own {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.state, &other.state)
-            || (self.class.name == other.class.name && self.state.text == other.state.text)
+            || (self.game.class.name == other.game.class.name
+                && self.state.text == other.state.text)
     }
 }
 
@@ -222,7 +207,7 @@ impl Hash for Own {
 
 impl fmt::Debug for Own {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {:?}", self.class.name, self.state.text)
+        write!(f, "{} {:?}", self.game.class.name, self.state.text)
     }
 }
 
@@ -233,40 +218,38 @@ impl fmt::Display for Own {
 }
 
 impl Game for Own {
-    type Player = Word;
-    type Move = Word;
+    type Player = Text;
+    type Move = Text;
     type IllegalMove = NotLegal;
 
-    fn players(&self) -> &[Word] {
-        &self.class.players
+    fn players(&self) -> &[Text] {
+        &self.game.class.players
     }
 
-    fn turn(&self) -> Word {
-        self.class.players[self.seat()]
+    fn turn(&self) -> Text {
+        self.game.class.players[self.seat()]
     }
 
-    fn outcome(&self) -> Option<Outcome<Word>> {
-        let outcome = self
-            .state
-            .outcome
-            .get_or_init(|| self.class.ask(Some(Outcome::Draw), |py| self.read_outcome(py)));
-        if self.class.has_failed() { Some(Outcome::Draw) } else { outcome.clone() }
+    /// Once a method has failed every game is drawn, so that whatever asks comes to an end.
+    fn outcome(&self) -> Option<Outcome<Text>> {
+        let outcome = self.game.ask_once(&self.state.outcome, |py| self.read_outcome(py)).cloned();
+        if self.game.has_failed() { Some(Outcome::Draw) } else { outcome.flatten() }
     }
 
-    fn generate_moves(&self, moves: &mut Vec<Word>) {
+    fn generate_moves(&self, moves: &mut Vec<Text>) {
         if Game::outcome(self).is_none() {
             moves.extend(self.listed());
         }
     }
 
-    fn check(&self, m: Word) -> Result<(), NotLegal> {
+    fn check(&self, m: Text) -> Result<(), NotLegal> {
         NotLegal::check(self, m)
     }
 
-    fn play_unchecked(&mut self, m: Word) {
-        let next = self.class.ask(None, |py| {
-            let next = self.state.object.call_method1(py, "play", (m.0,))?;
-            Self::new(&self.class, next.bind(py)).map(Some)
+    fn play_unchecked(&mut self, m: Text) {
+        let next = self.game.ask(|py| {
+            let next = self.state.object.call_method1(py, "play", (m.as_str(),))?;
+            Self::new(&self.game, next.bind(py))
         });
         if let Some(next) = next {
             *self = next;
@@ -292,26 +275,26 @@ impl Notation for Own {
 
 impl Draw for Own {
     fn size(&self) -> (u8, u8) {
-        self.class.size
+        self.game.class.size
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        let (files, ranks) = self.class.size;
+        let (files, ranks) = self.game.class.size;
         for (file, rank) in (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank))) {
             let shade = if (file + rank) % 2 == 0 { "dark" } else { "light" };
             canvas.square((file as i8, rank as i8), shade);
         }
-        let pieces = self.class.ask(Vec::new(), |py| {
+        let pieces = self.game.ask(|py| {
             let pieces = self.state.object.getattr(py, "pieces")?;
-            pieces
-                .bind(py)
-                .cast::<PyDict>()?
-                .iter()
-                .map(|(k, v)| Ok((k.extract::<String>()?, v.extract::<String>()?)))
-                .collect()
+            let pieces = pieces.bind(py).cast::<PyDict>()?.iter();
+            let piece = |(k, v): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+                Ok((k.extract::<String>()?, v.extract::<String>()?))
+            };
+            pieces.map(piece).collect::<PyResult<Vec<_>>>()
         });
-        for (place, piece) in pieces {
-            let player = self.class.players.iter().find(|player| player.0 == piece);
+        for (place, piece) in pieces.into_iter().flatten() {
+            let players = &self.game.class.players;
+            let player = players.iter().find(|player| player.as_str() == piece);
             let class = player.map_or_else(|| "white".to_owned(), |&p| self.colour(p).to_string());
             let letter = piece.chars().next().filter(|_| player.is_none());
             let letter = letter.map_or(String::new(), |letter| {
@@ -324,19 +307,20 @@ impl Draw for Own {
         }
     }
 
-    fn places(&self, m: Word) -> Vec<String> {
-        self.class.ask(Vec::new(), |py| {
-            self.state.object.call_method1(py, "places_of", (m.0,))?.extract(py)
-        })
+    fn places(&self, m: Text) -> Vec<String> {
+        let places = self
+            .game
+            .ask(|py| self.state.object.call_method1(py, "places_of", (m.as_str(),))?.extract(py));
+        places.unwrap_or_default()
     }
 
     fn all_places(&self) -> Vec<String> {
-        self.class.places.clone()
+        self.game.class.places.clone()
     }
 
     fn all_pieces(&self) -> Vec<String> {
-        let players = self.class.players.iter().map(ToString::to_string);
-        players.chain(self.class.kinds.iter().cloned()).collect()
+        let Class { players, kinds, .. } = &*self.game.class;
+        players.iter().map(ToString::to_string).chain(kinds.iter().cloned()).collect()
     }
 }
 
@@ -349,15 +333,13 @@ fn escaped(letter: char) -> String {
 struct OwnEvaluation;
 
 impl Evaluator<Own> for OwnEvaluation {
-    fn evaluate(&self, position: &Own, player: Word) -> i32 {
-        position.class.ask(0, |py| {
-            position.state.object.call_method1(py, "evaluate", (player.0,))?.extract(py)
-        })
+    fn evaluate(&self, position: &Own, player: Text) -> i32 {
+        let value = position.game.ask(|py| {
+            position.state.object.call_method1(py, "evaluate", (player.as_str(),))?.extract(py)
+        });
+        value.unwrap_or_default()
     }
 }
-
-/// A game in Python.
-pub(crate) struct OwnGame(Arc<Class>);
 
 impl OwnGame {
     pub(crate) fn new(class: &Bound<'_, PyType>) -> PyResult<Self> {
@@ -380,15 +362,18 @@ impl OwnGame {
                 "size is {files}, {ranks}: expected up to 26 files, 99 ranks"
             )));
         }
-        Ok(Self(Arc::new(Class {
+        let class = Arc::new(Class {
             name: class.qualname()?.to_string(),
-            players: players.iter().map(|name| Word::new(name)).collect(),
+            players: players
+                .iter()
+                .map(|name| name.parse().map_err(bad))
+                .collect::<PyResult<_>>()?,
             size: (files, ranks),
             places: class.call_method0("all_places")?.extract()?,
             kinds: class.getattr("kinds")?.extract()?,
             python: class.clone().unbind(),
-            failures,
-        })))
+        });
+        Ok(Self { class, failures })
     }
 
     /// The position that a class method returns; of a failure `failure` tells.
@@ -396,8 +381,7 @@ impl OwnGame {
         &self,
         make: impl for<'py> FnOnce(&Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>>,
     ) -> Result<Box<dyn AnyPosition>, AnyError> {
-        let found =
-            self.0.ask(None, |py| Own::new(&self.0, &make(self.0.python.bind(py))?).map(Some));
+        let found = self.ask(|py| Own::new(self, &make(self.class.python.bind(py))?));
         let failed = || AnyError::Position(ParseError::because("a method of the game failed"));
         found.map(|position| Box::new(position) as _).ok_or_else(failed)
     }
@@ -405,7 +389,7 @@ impl OwnGame {
 
 impl AnyGame for OwnGame {
     fn name(&self) -> &str {
-        &self.0.name
+        &self.class.name
     }
 
     fn options(&self) -> Vec<(OptionSpec, String)> {
@@ -453,6 +437,13 @@ pub(crate) fn is_own(position: &dyn AnyPosition) -> bool {
     own(position).is_some()
 }
 
+/// A copy for Python: what its methods raise goes to whoever asks it, also if it comes from a match.
+pub(crate) fn handed_over(position: &dyn AnyPosition) -> Box<dyn AnyPosition> {
+    let Some(Own { game, state }) = own(position) else { return position.copy() };
+    let game = OwnGame { class: Arc::clone(&game.class), failures: None };
+    Box::new(Own { game, state: Arc::clone(state) })
+}
+
 /// The object of a position of a game in Python.
 pub(crate) fn state(py: Python<'_>, position: &dyn AnyPosition) -> Option<Py<PyAny>> {
     own(position).map(|own| own.state.object.clone_ref(py))
@@ -465,24 +456,24 @@ pub(crate) fn of_instance(object: &Bound<'_, PyAny>) -> PyResult<Option<Position
         return Ok(None);
     }
     let game = OwnGame::new(&object.get_type())?;
-    let now = Own::new(&game.0, object)?;
+    let now = Own::new(&game, object)?;
     Ok(Some(Position::of(Arc::new(game), Box::new(now))))
 }
 
 /// Checks that a game in Python keeps the laws, on so many of its positions.
 #[pyfunction]
 #[pyo3(signature = (game, *, positions=500, seed=0))]
-pub(crate) fn check(game: &Bound<'_, PyType>, positions: usize, seed: u64) -> PyResult<usize> {
+pub(crate) fn check(
+    game: &Bound<'_, PyType>,
+    #[pyo3(from_py_with = numbers::positions)] positions: usize,
+    #[pyo3(from_py_with = numbers::seed)] seed: u64,
+) -> PyResult<usize> {
     let game = OwnGame::new(game)?;
-    let start = game.start("", seed);
-    failure()?;
-    let start = start.map_err(bad)?;
+    let start = whole(|| game.start("", seed))?.map_err(bad)?;
     let start = own(&*start).cloned().ok_or_else(|| bad("no position of this game"))?;
-    let found = Conformance::explore([start], positions, seed);
-    failure()?;
-    let result = found.rules().and_then(|()| found.keys()).and_then(|()| found.pictures());
-    failure()?;
-    result.map_err(bad)?;
+    let found = whole(|| Conformance::explore([start], positions, seed))?;
+    whole(|| found.rules().and_then(|()| found.keys()).and_then(|()| found.pictures()))?
+        .map_err(bad)?;
     Ok(found.positions().len())
 }
 
@@ -492,11 +483,11 @@ pub(crate) fn check(game: &Bound<'_, PyType>, positions: usize, seed: u64) -> Py
 pub(crate) fn report(
     py: Python<'_>,
     game: &Bound<'_, PyType>,
-    games: u64,
-    nodes: u64,
-    ladder: usize,
-    seed: u64,
-    max_plies: usize,
+    #[pyo3(from_py_with = numbers::games)] games: u64,
+    #[pyo3(from_py_with = numbers::nodes)] nodes: u64,
+    #[pyo3(from_py_with = numbers::ladder)] ladder: usize,
+    #[pyo3(from_py_with = numbers::seed)] seed: u64,
+    #[pyo3(from_py_with = numbers::max_plies)] max_plies: usize,
 ) -> PyResult<String> {
     let failures = Failures::default();
     let game = OwnGame::watched(game, Some(failures.clone()))?;

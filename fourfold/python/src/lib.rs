@@ -6,36 +6,27 @@ mod batch;
 mod bot;
 mod collapsi_arrays;
 mod game;
+mod numbers;
 mod position;
 mod search;
 mod tablebase;
+mod text;
 mod wait;
 
+use std::collections::TryReserveError;
 use std::fmt::Display;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use engine::any::{AnyGame, Catalogue};
-use pyo3::exceptions::PyValueError;
+use fourfold::Program;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 /// The games by name.
 fn catalogue() -> &'static Catalogue {
-    static GAMES: OnceLock<Catalogue> = OnceLock::new();
-    GAMES.get_or_init(|| {
-        Catalogue::new()
-            .game::<collapsi::Position, _>("collapsi", collapsi::Exact::default())
-            .game::<collateral_checkers::Position, _>(
-                "collateral-checkers",
-                collateral_checkers::Evaluation::default(),
-            )
-            .game::<compass::Position, _>("compass", compass::Evaluation::default())
-            .game::<connect_four::Position, _>("connect-four", connect_four::OpenLines)
-            .game::<rolling_mountains::Position, _>(
-                "rolling-mountains",
-                rolling_mountains::Evaluation::default(),
-            )
-    })
+    static GAMES: LazyLock<Catalogue> = LazyLock::new(|| Program::fourfold().catalogue());
+    &GAMES
 }
 
 /// The game of this name, or of this class.
@@ -52,6 +43,11 @@ fn bad(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// There is no memory for so many.
+fn too_many(error: TryReserveError) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
+}
+
 /// The names of the games.
 #[pyfunction]
 fn games() -> Vec<String> {
@@ -61,12 +57,23 @@ fn games() -> Vec<String> {
 /// Runs the program `fourfold` with these arguments, and returns its exit code.
 #[pyfunction]
 fn main(py: Python<'_>, arguments: Vec<String>) -> Option<u8> {
-    let code = py.detach(|| fourfold::Program::fourfold().run(arguments));
+    let code = py.detach(|| Program::fourfold().run(arguments));
     (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code)
 }
 
 #[pymodule]
 mod _fourfold {
+    use numpy::PyArray1;
+    use pyo3::prelude::*;
+
+    /// Loads numpy, as a signal that came while it is first needed would be a panic.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.py().import("numpy")?;
+        drop(PyArray1::<u8>::from_vec(module.py(), Vec::new()));
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
     #[pymodule_export]
     use super::arena::play;
     #[pymodule_export]

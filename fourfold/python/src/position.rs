@@ -1,8 +1,8 @@
 //! Positions.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::sync::{Arc, OnceLock};
+use std::mem;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use engine::any::{AnyGame, AnyPosition};
 use engine::solve::Verdict;
@@ -14,38 +14,41 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::search::{Analysis, limits};
-use crate::wait::interruptible;
-use crate::{bad, game, game_of};
+use crate::wait::{interruptible, lock};
+use crate::{bad, game, game_of, numbers};
 
 /// A position of any game, with the moves that led to it.
-#[pyclass(module = "fourfold")]
+#[pyclass(module = "fourfold", frozen)]
 pub(crate) struct Position {
     game: Arc<dyn AnyGame>,
-    now: Box<dyn AnyPosition>,
-    before: Vec<(Box<dyn AnyPosition>, String)>,
     /// Those of the game, when they have been asked for.
     places: OnceLock<Arc<Places>>,
-    /// The move that is being made by actions, if it has begun.
-    pointing: Pointing,
-    has_begun: bool,
+    /// Never locked while Python is called.
+    inner: Mutex<Inner>,
 }
 
-impl Position {
-    pub(crate) fn of(game: Arc<dyn AnyGame>, now: Box<dyn AnyPosition>) -> Self {
-        let (pointing, has_begun) = (Pointing::default(), false);
-        Self { game, now, before: Vec::new(), places: OnceLock::new(), pointing, has_begun }
-    }
+/// What changes of a position.
+#[derive(Clone)]
+struct Inner {
+    now: Box<dyn AnyPosition>,
+    before: Vec<Arc<Ply>>,
+    /// The actions taken of the move under way.
+    acted: Vec<u16>,
+    /// The move under way, if `has_begun`.
+    pointing: Pointing,
+    has_begun: bool,
+    /// How often the position has changed.
+    changes: u64,
+}
 
-    pub(crate) fn now(&self) -> &dyn AnyPosition {
-        &*self.now
-    }
+/// A move, and the position in which it was made.
+struct Ply {
+    before: Box<dyn AnyPosition>,
+    m: String,
+}
 
-    fn numbered(&self) -> &Arc<Places> {
-        self.places.get_or_init(|| Arc::new(self.now.places()))
-    }
-
-    fn pointing(&mut self) -> &mut Pointing {
-        let places = self.places.get_or_init(|| Arc::new(self.now.places()));
+impl Inner {
+    fn pointing(&mut self, places: &Places) -> &mut Pointing {
         if !self.has_begun {
             self.now.begin_in(places, &mut self.pointing);
             self.has_begun = true;
@@ -53,16 +56,118 @@ impl Position {
         &mut self.pointing
     }
 
-    /// Takes the next position, if no method of a game in Python failed.
-    fn go_to(&mut self, next: Box<dyn AnyPosition>, m: String) -> PyResult<()> {
-        game::failure()?;
-        self.before.push((std::mem::replace(&mut self.now, next), m));
+    fn legal_actions(&mut self, places: &Places) -> Vec<u16> {
+        let mut actions = Vec::new();
+        self.pointing(places).actions(&mut actions);
+        actions
+    }
+
+    fn has_changed(&mut self) {
+        self.acted.clear();
         self.has_begun = false;
+        self.changes += 1;
+    }
+
+    fn go_to(&mut self, next: Box<dyn AnyPosition>, m: String) {
+        let before = mem::replace(&mut self.now, next);
+        self.before.push(Arc::new(Ply { before, m }));
+        self.has_changed();
+    }
+
+    fn push(&mut self, m: &str) -> PyResult<()> {
+        let mut next = self.now.copy();
+        next.play(m).map_err(bad)?;
+        self.go_to(next, m.to_owned());
         Ok(())
+    }
+
+    fn pop(&mut self) -> Option<String> {
+        let Ply { before, m } = Arc::try_unwrap(self.before.pop()?)
+            .unwrap_or_else(|ply| Ply { before: ply.before.copy(), m: ply.m.clone() });
+        self.now = before;
+        self.has_changed();
+        Some(m)
+    }
+
+    fn act(&mut self, action: u16, places: &Places) -> PyResult<Option<String>> {
+        let legal = self.legal_actions(places);
+        if !legal.contains(&action) {
+            let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
+            return Err(bad(format!("action {action} is illegal: expected {}", legal.join(", "))));
+        }
+        let Some(number) = self.pointing.point(action) else {
+            self.acted.push(action);
+            self.changes += 1;
+            return Ok(None);
+        };
+        let m = self.now.moves(number..number + 1).pop().ok_or_else(|| bad("no such move"))?.text;
+        let mut next = self.now.copy();
+        next.play_number(number).map_err(bad)?;
+        self.go_to(next, m.clone());
+        Ok(Some(m))
     }
 }
 
-/// The game, the start, its rules, the moves, and the actions pointed at since.
+impl Position {
+    pub(crate) fn of(game: Arc<dyn AnyGame>, now: Box<dyn AnyPosition>) -> Self {
+        let (before, acted, pointing) = (Vec::new(), Vec::new(), Pointing::default());
+        let inner = Inner { now, before, acted, pointing, has_begun: false, changes: 0 };
+        Self { game, places: OnceLock::new(), inner: Mutex::new(inner) }
+    }
+
+    /// A copy of what it is now.
+    pub(crate) fn now(&self) -> Box<dyn AnyPosition> {
+        lock(&self.inner).now.copy()
+    }
+
+    /// Asks what it is now.
+    fn ask<T>(&self, question: impl FnOnce(&dyn AnyPosition) -> T) -> PyResult<T> {
+        let inner = lock(&self.inner);
+        if !game::is_own(&*inner.now) {
+            return Ok(question(&*inner.now));
+        }
+        let now = inner.now.copy();
+        drop(inner);
+        game::whole(|| question(&*now))
+    }
+
+    /// Works with what changes, all at once or not at all: work that fails changes nothing. That of a game in
+    /// Python is done on a copy, again if another thread is first.
+    fn work<T>(&self, work: impl Fn(&mut Inner) -> PyResult<T>) -> PyResult<T> {
+        loop {
+            let mut inner = lock(&self.inner);
+            if !game::is_own(&*inner.now) {
+                return work(&mut inner);
+            }
+            let mut copy = inner.clone();
+            let changes = inner.changes;
+            drop(inner);
+            let result = game::whole(|| work(&mut copy))??;
+            let mut inner = lock(&self.inner);
+            if inner.changes == changes {
+                mem::swap(&mut *inner, &mut copy);
+                // What is left is dropped without the lock, as Python may be called then.
+                drop(inner);
+                return Ok(result);
+            }
+        }
+    }
+
+    fn places(&self) -> PyResult<&Places> {
+        if self.places.get().is_none() {
+            drop(self.places.set(Arc::new(self.ask(AnyPosition::places)?)));
+        }
+        self.places.get().map(|places| &**places).ok_or_else(|| bad("there are no places"))
+    }
+
+    /// With the places of the game.
+    fn work_in<T>(&self, work: impl Fn(&mut Inner, &Places) -> PyResult<T>) -> PyResult<T> {
+        let places = self.places()?;
+        self.work(|inner| work(inner, places))
+    }
+}
+
+/// The game, the start, its rules, the moves, and the actions taken since.
 type Pickled = (Py<PyAny>, String, BTreeMap<&'static str, String>, Vec<String>, Vec<u16>);
 
 /// What the game ended with for each seat: 1 for a win, 0 for a draw, and losers share -1.
@@ -78,36 +183,45 @@ pub(crate) fn returns(outcome: &Outcome<usize>, seats: usize) -> Vec<f64> {
 
 /// Rules as settings: `hold_turns=2,quiet_limit=none`.
 pub(crate) fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-    let mut list = String::new();
+    let mut list = Vec::new();
     for (name, value) in options.into_iter().flatten() {
-        let comma = if list.is_empty() { "" } else { "," };
         let value = if value.is_none() { "none".to_owned() } else { value.str()?.to_string() };
-        let _ = write!(list, "{comma}{name}={value}");
+        let name = name.str()?.to_string();
+        if [&name, &value].iter().any(|text| text.contains([',', '='])) {
+            return Err(bad(format!("option {name:?} is {value:?}: expected one value")));
+        }
+        list.push(format!("{name}={value}"));
     }
-    Ok(list)
+    Ok(list.join(","))
 }
 
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (game, text=None, /, *, seed=0, **options))]
+    #[pyo3(signature = (game, text=None, /, *, seed=None, **options))]
     fn new(
         game: &Bound<'_, PyAny>,
         text: Option<&str>,
-        seed: u64,
+        #[pyo3(from_py_with = numbers::seed)] seed: Option<u64>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let settings = settings(options)?;
         if let Some(position) = game::of_instance(game)? {
-            return Ok(position);
+            return if text.is_none() && seed.is_none() && settings.is_empty() {
+                Ok(position)
+            } else {
+                Err(bad("expected a position of a game in Python alone, or its class"))
+            };
         }
         let game = game_of(game)?;
-        let now = match text {
-            None => game.start(&settings, seed),
-            Some(text) => game.parse(text, &settings),
-        };
-        game::failure()?;
-        Ok(Self::of(game, now.map_err(bad)?))
+        let now = game::whole(|| match (text, seed) {
+            (None, seed) => game.start(&settings, seed.unwrap_or_default()).map_err(bad),
+            (Some(text), None) => game.parse(text, &settings).map_err(bad),
+            (Some(_), Some(seed)) => {
+                Err(bad(format!("seed={seed}: a text says all, so expected one of the two")))
+            }
+        })?;
+        Ok(Self::of(game, now?))
     }
 
     /// The name of the game.
@@ -118,147 +232,129 @@ impl Position {
 
     /// The rule options with their values.
     #[getter]
-    fn rules(&self) -> BTreeMap<&'static str, String> {
-        self.now.rules().into_iter().collect()
+    fn rules(&self) -> PyResult<BTreeMap<&'static str, String>> {
+        self.ask(|now| now.rules().into_iter().collect())
     }
 
     /// The players in the order of their seats.
     #[getter]
-    fn players(&self) -> Vec<String> {
-        self.now.seats().into_iter().map(|seat| seat.name).collect()
+    fn players(&self) -> PyResult<Vec<String>> {
+        self.ask(|now| now.seats().into_iter().map(|seat| seat.name).collect())
     }
 
     /// The seat of the player to move, from 0.
     #[getter]
     fn seat(&self) -> PyResult<usize> {
-        game::checked(self.now.seat_to_move())
+        self.ask(AnyPosition::seat_to_move)
     }
 
     /// The player to move.
     #[getter]
     fn turn(&self) -> PyResult<String> {
-        let seat = self.seat()?;
-        self.players().into_iter().nth(seat).ok_or_else(|| bad("nobody is to move"))
+        let name = self.ask(|now| Some(now.seats().into_iter().nth(now.seat_to_move())?.name))?;
+        name.ok_or_else(|| bad("nobody is to move"))
     }
 
     /// The legal moves, in the order in which the game lists them.
     #[getter]
     fn legal_moves(&self) -> PyResult<Vec<String>> {
-        game::checked(self.now.move_texts())
+        self.ask(AnyPosition::move_texts)
     }
 
     /// The moves that led here.
     #[getter]
-    fn moves(&self) -> Vec<&str> {
-        self.before.iter().map(|(_, m)| m.as_str()).collect()
+    fn moves(&self) -> Vec<String> {
+        lock(&self.inner).before.iter().map(|ply| ply.m.clone()).collect()
     }
 
     /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> PyResult<bool> {
-        game::checked(self.now.outcome().is_some())
+        self.ask(|now| now.outcome().is_some())
     }
 
     /// How the game ended, such as "red wins", or None while it is running.
     #[getter]
     fn outcome(&self) -> PyResult<Option<String>> {
-        game::checked(self.now.outcome().map(|_| self.now.state()))
+        self.ask(|now| now.outcome().map(|_| now.state()))
     }
 
     /// The player who won, or None.
     #[getter]
     fn winner(&self) -> PyResult<Option<String>> {
-        let winner = game::checked(self.now.outcome())?.and_then(|outcome| outcome.winner());
-        Ok(winner.and_then(|seat| self.players().into_iter().nth(seat)))
+        self.ask(|now| Some(now.seats().into_iter().nth(now.outcome()?.winner()?)?.name))
     }
 
     /// What each seat gets: 1 for a win, 0 for a draw or a running game; losers share -1.
     #[getter]
     fn returns(&self) -> PyResult<Vec<f64>> {
-        let seats = self.now.seats().len();
-        let outcome = game::checked(self.now.outcome())?;
-        Ok(outcome.map_or(vec![0.0; seats], |outcome| returns(&outcome, seats)))
+        self.ask(|now| {
+            let seats = now.seats().len();
+            now.outcome().map_or(vec![0.0; seats], |outcome| returns(&outcome, seats))
+        })
     }
 
     /// Each seat's points, or None if the game is running or not played for points.
     #[getter]
-    fn points(&self) -> Option<Vec<i32>> {
-        let outcome = self.now.outcome()?;
-        Some(outcome.points()?.iter().map(|(_, points)| points).collect())
+    fn points(&self) -> PyResult<Option<Vec<i32>>> {
+        self.ask(|now| Some(now.outcome()?.points()?.iter().map(|(_, points)| points).collect()))
     }
 
     /// The task of the player to move.
     #[getter]
-    fn task(&self) -> String {
-        self.now.task().say
+    fn task(&self) -> PyResult<String> {
+        self.ask(|now| now.task().say)
     }
 
     /// The object of a game written in Python.
     #[getter]
     fn state(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        game::state(py, &*self.now)
+        game::state(py, &*self.now())
     }
 
     /// Plays a move.
-    fn push(&mut self, m: &str) -> PyResult<()> {
-        let mut next = self.now.copy();
-        next.play(m).map_err(|error| game::failure().err().unwrap_or_else(|| bad(error)))?;
-        self.go_to(next, m.to_owned())
+    fn push(&self, m: &str) -> PyResult<()> {
+        self.work(|inner| inner.push(m))
     }
 
     /// Takes the last move back, and returns it.
-    fn pop(&mut self) -> PyResult<String> {
-        let (before, m) =
-            self.before.pop().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
-        self.now = before;
-        self.has_begun = false;
-        Ok(m)
+    fn pop(&self) -> PyResult<String> {
+        let none = || PyIndexError::new_err("no move to take back");
+        self.work(|inner| inner.pop().ok_or_else(none))
     }
 
     /// The names of all places, in the order of their numbers: the actions.
     #[getter]
-    fn actions(&self) -> Vec<String> {
-        self.numbered().names().to_vec()
+    fn actions(&self) -> PyResult<Vec<String>> {
+        Ok(self.places()?.names().to_vec())
     }
 
     /// What the planes of observe() show.
     #[getter]
-    fn planes(&self) -> Vec<String> {
-        self.numbered().planes().to_vec()
+    fn planes(&self) -> PyResult<Vec<String>> {
+        Ok(self.places()?.planes().to_vec())
     }
 
     /// The actions that are legal now, in order; none if the game is over.
     #[getter]
-    fn legal_actions(&mut self) -> PyResult<Vec<u16>> {
-        let mut actions = Vec::new();
-        self.pointing().actions(&mut actions);
-        game::checked(actions)
+    fn legal_actions(&self) -> PyResult<Vec<u16>> {
+        self.work_in(|inner, places| Ok(inner.legal_actions(places)))
     }
 
     /// The actions of the move under way, those without a choice among them.
     #[getter]
-    fn pointed(&mut self) -> Vec<u16> {
-        self.pointing().pointed().to_vec()
+    fn pointed(&self) -> PyResult<Vec<u16>> {
+        self.work_in(|inner, places| Ok(inner.pointing(places).pointed().to_vec()))
     }
 
     /// Takes an action; returns the move if it is complete.
-    fn act(&mut self, action: u16) -> PyResult<Option<String>> {
-        let legal = self.legal_actions()?;
-        if !legal.contains(&action) {
-            let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
-            return Err(bad(format!("action {action} is illegal: expected {}", legal.join(", "))));
-        }
-        let Some(number) = self.pointing().point(action) else { return Ok(None) };
-        let m = self.now.moves(number..number + 1).pop().ok_or_else(|| bad("no such move"))?;
-        let mut next = self.now.copy();
-        next.play_number(number).map_err(bad)?;
-        self.go_to(next, m.text.clone())?;
-        Ok(Some(m.text))
+    fn act(&self, #[pyo3(from_py_with = numbers::action)] action: u16) -> PyResult<Option<String>> {
+        self.work_in(|inner, places| inner.act(action, places))
     }
 
     /// Which actions are legal: bool, (actions,).
-    fn mask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        let mut mask = vec![false; self.numbered().names().len()];
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let mut mask = vec![false; self.places()?.names().len()];
         for action in self.legal_actions()? {
             mask[usize::from(action)] = true;
         }
@@ -266,13 +362,16 @@ impl Position {
     }
 
     /// The position as planes: float32, (planes, actions).
-    fn observe<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let pointed = self.pointed();
-        let places = self.numbered();
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let places = self.places()?;
         let size = [places.planes().len(), places.names().len()];
-        let mut seen = vec![0.0; size[0] * size[1]];
-        self.now.observe(places, &pointed, &mut seen);
-        PyArray1::from_vec(py, game::checked(seen)?).reshape(size)
+        let seen = self.work(|inner| {
+            let mut seen = vec![0.0; size[0] * size[1]];
+            inner.pointing(places);
+            inner.now.observe(places, inner.pointing.pointed(), &mut seen);
+            Ok(seen)
+        })?;
+        PyArray1::from_vec(py, seen).reshape(size)
     }
 
     /// Analyses the position with a search of its own; a Search keeps what it learns.
@@ -281,12 +380,12 @@ impl Position {
     fn analyse(
         &self,
         py: Python<'_>,
-        depth: Option<u32>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = numbers::depth)] depth: Option<u32>,
+        #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
-        lines: usize,
-        threads: usize,
-        memory: Option<usize>,
+        #[pyo3(from_py_with = numbers::lines)] lines: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
         if lines == 0 {
@@ -298,33 +397,35 @@ impl Position {
         let search = self.game.search().with_memory(memory.unwrap_or(enough));
         let mut search = search.with_lines(lines);
         let limits = limits(depth, nodes, time)?;
-        crate::search::run(py, &mut *search, &*self.now, limits, threads, progress)
+        crate::search::run(py, &mut *search, &*self.now(), limits, threads, progress)
     }
 
     /// Whether a player, by default the one to move, can force a win; None if the limits end the search.
-    #[pyo3(signature = (player=None, *, nodes=None, time=None, memory=16 << 20))]
+    #[pyo3(signature = (player=None, *, nodes=None, time=None, memory=16_777_216))]
     fn prove(
         &self,
         py: Python<'_>,
         player: Option<&str>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
-        memory: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
     ) -> PyResult<Option<bool>> {
-        let players = self.players();
+        let now = self.now();
         let seat = match player {
-            None => self.seat()?,
-            Some(player) => players.iter().position(|other| other == player).ok_or_else(|| {
-                bad(format!("{player:?} is no player: expected {}", players.join(", ")))
-            })?,
+            None => game::whole(|| now.seat_to_move())?,
+            Some(player) => {
+                let players = self.players()?;
+                players.iter().position(|other| other == player).ok_or_else(|| {
+                    bad(format!("{player:?} is no player: expected {}", players.join(", ")))
+                })?
+            }
         };
         let limits = limits(None, nodes, time)?;
-        let answer = if game::is_own(&*self.now) {
-            game::checked(self.now.prove(seat, memory, &limits))?
+        let answer = if game::is_own(&*now) {
+            game::whole(|| now.prove(seat, memory, &limits))?
         } else {
             let stop = StopFlag::new();
             let limits = limits.stop(stop.clone());
-            let now = &*self.now;
             interruptible(py, &stop, |()| Ok(()), |_| now.prove(seat, memory, &limits))?
         };
         Ok(match answer.map_err(bad)?.verdict {
@@ -335,10 +436,14 @@ impl Position {
     }
 
     /// The number of legal sequences of so many plies.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let (stop, now) = (StopFlag::new(), &*self.now);
-        let count = if game::is_own(now) {
-            game::checked(now.perft(depth, &stop))?
+    fn perft(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::depth)] depth: u32,
+    ) -> PyResult<u64> {
+        let (stop, now) = (StopFlag::new(), self.now());
+        let count = if game::is_own(&*now) {
+            game::whole(|| now.perft(depth, &stop))?
         } else {
             interruptible(py, &stop, |()| Ok(()), |_| now.perft(depth, &stop))?
         };
@@ -347,15 +452,24 @@ impl Position {
 
     /// A picture as SVG, with an arrow for a move that is legal here.
     #[pyo3(signature = (*, arrow=None, size=360, theme="light", last=true))]
-    fn svg(&self, arrow: Option<&str>, size: u32, theme: &str, last: bool) -> PyResult<String> {
+    fn svg(
+        &self,
+        arrow: Option<&str>,
+        #[pyo3(from_py_with = numbers::size)] size: u32,
+        theme: &str,
+        last: bool,
+    ) -> PyResult<String> {
         let theme: Theme = theme.parse().map_err(bad)?;
-        let before = self.before.last().filter(|_| last);
-        let picture = before.and_then(|(before, m)| before.picture_after(m).ok());
-        let mut picture = picture.unwrap_or_else(|| self.now.picture());
-        if let Some(m) = arrow {
-            picture = picture.arrow(self.now.find_move(m).map_err(bad)?.route, Hue::Green);
-        }
-        game::checked(picture.size(size).theme(theme).to_string())
+        let Inner { now, before, .. } = lock(&self.inner).clone();
+        game::whole(|| {
+            let before = before.last().filter(|_| last);
+            let picture = before.and_then(|ply| ply.before.picture_after(&ply.m).ok());
+            let mut picture = picture.unwrap_or_else(|| now.picture());
+            if let Some(m) = arrow {
+                picture = picture.arrow(now.find_move(m).map_err(bad)?.route, Hue::Green);
+            }
+            Ok(picture.size(size).theme(theme).to_string())
+        })?
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
@@ -364,14 +478,8 @@ impl Position {
 
     /// A copy, with its moves.
     fn copy(&self) -> Self {
-        Self {
-            game: Arc::clone(&self.game),
-            now: self.now.copy(),
-            before: self.before.iter().map(|(before, m)| (before.copy(), m.clone())).collect(),
-            places: self.places.clone(),
-            pointing: self.pointing.clone(),
-            has_begun: self.has_begun,
-        }
+        let inner = lock(&self.inner).clone();
+        Self { game: Arc::clone(&self.game), places: self.places.clone(), inner: Mutex::new(inner) }
     }
 
     fn __copy__(&self) -> Self {
@@ -383,33 +491,34 @@ impl Position {
     }
 
     fn __str__(&self) -> PyResult<String> {
-        game::checked(self.now.to_string())
+        self.ask(ToString::to_string)
     }
 
     fn __repr__(&self) -> PyResult<String> {
         Ok(format!("Position({:?}, {:?})", self.game.name(), self.__str__()?))
     }
 
-    fn __hash__(&self) -> u64 {
-        self.now.key()
-    }
-
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| *self.now == *other.borrow().now)
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let of = |position: &Self| {
+            let inner = lock(&position.inner);
+            (inner.now.copy(), inner.acted.clone())
+        };
+        of(self) == of(other.get())
     }
 
     /// Pickles as the text of the start, its rules and the moves.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
-        let (py, mut me) = (slf.py(), slf.borrow_mut());
+        let (py, me) = (slf.py(), slf.get());
         let restore = py.get_type::<Self>().getattr("_restore")?;
-        let game = match game::state(py, &*me.now) {
+        let game = match me.state(py) {
             Some(state) => state.bind(py).get_type().into_any().unbind(),
             None => me.game.name().into_pyobject(py)?.into_any().unbind(),
         };
-        let pointed = me.pointed();
-        let start = me.before.first().map_or(&me.now, |(start, _)| start);
-        let moves = me.before.iter().map(|(_, m)| m.clone()).collect();
-        Ok((restore, (game, start.to_string(), me.rules(), moves, pointed)))
+        let Inner { now, before, acted, .. } = lock(&me.inner).clone();
+        let start = before.first().map_or(&now, |first| &first.before).to_string();
+        let moves = before.iter().map(|ply| ply.m.clone()).collect();
+        Ok((restore, (game, start, now.rules().into_iter().collect(), moves, acted)))
     }
 
     #[staticmethod]
@@ -418,15 +527,11 @@ impl Position {
         text: &str,
         rules: &Bound<'_, PyDict>,
         moves: Vec<String>,
-        pointed: Vec<u16>,
+        acted: Vec<u16>,
     ) -> PyResult<Self> {
-        let mut position = Self::new(game, Some(text), 0, Some(rules))?;
-        for m in moves {
-            position.push(&m)?;
-        }
-        for action in pointed {
-            position.pointing().point(action);
-        }
+        let position = Self::new(game, Some(text), None, Some(rules))?;
+        moves.iter().try_for_each(|m| position.push(m))?;
+        acted.into_iter().try_for_each(|action| position.act(action).map(drop))?;
         Ok(position)
     }
 }

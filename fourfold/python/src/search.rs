@@ -1,6 +1,5 @@
 //! Searches.
 
-use std::sync::Mutex;
 use std::time::Duration;
 
 use engine::any::{AnyPosition, AnySearch};
@@ -9,11 +8,12 @@ use engine::{Limits, ScoreKind, StopFlag};
 use pyo3::prelude::*;
 
 use crate::position::Position;
-use crate::wait::interruptible;
-use crate::{bad, game, game_of};
+use crate::wait::{Shared, interruptible};
+use crate::{bad, game, game_of, numbers};
 
-/// Searches of up to this many positions run in the calling thread.
-const SHORT: u64 = 10_000;
+/// Searches of up to this many positions run in the calling thread: for some milliseconds, after which a signal
+/// is heard.
+const SHORT: u64 = 1_000;
 
 /// The limits of a search, those that are not `None`.
 pub(crate) fn limits(
@@ -146,45 +146,48 @@ impl Analysis {
 }
 
 /// A search that keeps what it learnt from one position to the next.
-#[pyclass(module = "fourfold")]
-pub(crate) struct Search {
-    inner: Mutex<Box<dyn AnySearch>>,
-}
+#[pyclass(module = "fourfold", frozen)]
+pub(crate) struct Search(Shared<Box<dyn AnySearch>>);
 
 #[pymethods]
 impl Search {
     #[new]
-    #[pyo3(signature = (game, *, memory=16 << 20, lines=1))]
-    fn new(game: &Bound<'_, PyAny>, memory: usize, lines: usize) -> PyResult<Self> {
+    #[pyo3(signature = (game, *, memory=16_777_216, lines=1))]
+    fn new(
+        game: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+        #[pyo3(from_py_with = numbers::lines)] lines: usize,
+    ) -> PyResult<Self> {
         if lines == 0 {
             return Err(bad("lines=0: expected 1 or more"));
         }
-        let search = game_of(game)?.search().with_memory(memory).with_lines(lines);
-        Ok(Self { inner: Mutex::new(search) })
+        Ok(Self(Shared::new(game_of(game)?.search().with_memory(memory).with_lines(lines))))
     }
 
     /// Forgets the results of earlier runs.
-    fn clear(&mut self) -> PyResult<()> {
-        self.inner.get_mut().map_err(bad)?.clear();
-        Ok(())
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.with(py, |search| {
+            search.clear();
+            Ok(())
+        })
     }
 
     /// Searches a position within the limits.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, threads=1, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn run(
-        &mut self,
+        &self,
         py: Python<'_>,
         position: &Position,
-        depth: Option<u32>,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = numbers::depth)] depth: Option<u32>,
+        #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Analysis> {
         let limits = limits(depth, nodes, time)?;
-        let search = self.inner.get_mut().map_err(bad)?;
-        run(py, &mut **search, position.now(), limits, threads, progress)
+        let now = position.now();
+        self.0.with(py, |search| run(py, &mut **search, &*now, limits, threads, progress))
     }
 }
 
@@ -202,18 +205,16 @@ pub(crate) fn run(
         None => Ok(()),
     };
     let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT) && threads < 2;
-    let found = if game::is_own(position) || short && progress.is_none() {
-        let mut told = Ok(());
+    let found = if game::is_own(position) {
         let mut reports = Vec::new();
-        let found = search.run_parallel(position, &limits, 1, &mut |found| {
-            reports.push(found.clone());
-        });
-        game::failure()?;
-        for report in reports {
-            told = told.and_then(|()| tell(report));
-        }
-        told?;
+        let mut report = |found: &engine::Analysis<String>| reports.push(found.clone());
+        let found = game::whole(|| search.run_parallel(position, &limits, 1, &mut report));
+        // What was learnt after a method had failed is wrong.
+        let found = found.inspect_err(|_| search.clear())?;
+        reports.into_iter().try_for_each(tell)?;
         found
+    } else if short && progress.is_none() {
+        py.detach(|| search.run(position, &limits))
     } else {
         let stop = StopFlag::new();
         let limits = limits.stop(stop.clone());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use collateral_checkers::{Endings, Move, Position as Checkers, Rules};
-use engine::key::mix;
+use engine::game::nth_seed;
 use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 use engine::{Options, StopFlag};
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 use crate::position::{Position, settings};
 use crate::search::Score;
 use crate::wait::interruptible;
-use crate::{bad, catalogue};
+use crate::{bad, catalogue, numbers};
 
 /// The exact scores of all endings of Collateral Checkers with up to a number of pieces.
 #[pyclass(module = "fourfold", frozen)]
@@ -27,8 +27,8 @@ impl Tablebase {
     #[pyo3(signature = (max_pieces=6, *, threads=1, **rules))]
     fn new(
         py: Python<'_>,
-        max_pieces: usize,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::max_pieces)] max_pieces: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
         rules: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let rules = Rules::from_changes(&settings(rules)?).map_err(bad)?;
@@ -63,27 +63,27 @@ impl Tablebase {
 
     /// The score of a position for the player to move, or None if it is not in the table.
     fn probe(&self, position: &Position) -> PyResult<Option<Score>> {
-        Ok(self.0.probe(checkers(position)?).map(Score))
+        Ok(self.0.probe(&checkers(position)?).map(Score))
     }
 
     /// The moves that lead to different positions, each with its score for who makes it, the best first.
     fn moves(&self, position: &Position) -> PyResult<Vec<(String, Option<Score>)>> {
-        let moves = self.0.moves(checkers(position)?);
+        let moves = self.0.moves(&checkers(position)?);
         Ok(moves.into_iter().map(|(m, score)| (m.to_string(), score.map(Score))).collect())
     }
 
     /// Best play from a won or lost position to the end of the game.
     fn line(&self, position: &Position) -> PyResult<Vec<String>> {
-        Ok(self.0.line(checkers(position)?).iter().map(Move::to_string).collect())
+        Ok(self.0.line(&checkers(position)?).iter().map(Move::to_string).collect())
     }
 
     /// A random position of the most pieces, with the usual quiet limit.
     #[pyo3(signature = (seed=0))]
-    fn sample(&self, seed: u64) -> PyResult<Position> {
+    fn sample(&self, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<Position> {
         let family = self.0.family();
         let class = self.0.built().checked_sub(1).ok_or_else(|| bad("no part of it is built"))?;
         let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..family.rules() };
-        let numbers = (0..).map(|i| mix(seed, i) % self.0.size(class).max(1));
+        let numbers = (0..).map(|i| nth_seed(seed, i) % self.0.size(class).max(1));
         let found = numbers.take(1 << 20).find_map(|index| family.unrank(Rank { class, index }));
         let found = found.ok_or_else(|| bad("there is no such position"))?.with_rules(usual);
         let game = catalogue().find("collateral-checkers").map_err(bad)?;
@@ -95,6 +95,6 @@ impl Tablebase {
     }
 }
 
-fn checkers(position: &Position) -> PyResult<&Checkers> {
-    position.now().of_type().map_err(bad)
+fn checkers(position: &Position) -> PyResult<Checkers> {
+    position.now().of_type().cloned().map_err(bad)
 }

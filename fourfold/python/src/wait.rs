@@ -1,11 +1,14 @@
-//! Long work in a thread of its own, so that Python can be interrupted meanwhile.
+//! Long work in a thread of its own, so that Python can be interrupted meanwhile; and what threads of Python
+//! share.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use engine::StopFlag;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// How often Python is asked whether the user wants to stop.
@@ -41,4 +44,46 @@ pub(crate) fn interruptible<M: Send, R: Send>(
         let result = job.join().unwrap_or_else(|panic| resume_unwind(panic));
         failure.map_or(Ok(result), Err)
     })
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What one thread of Python works with at a time. The others wait, and Python runs meanwhile.
+pub(crate) struct Shared<T> {
+    inner: Mutex<T>,
+    user: Mutex<Option<ThreadId>>,
+}
+
+impl<T> Shared<T> {
+    pub(crate) fn new(inner: T) -> Self {
+        Self { inner: Mutex::new(inner), user: Mutex::new(None) }
+    }
+
+    /// Works with it. What the work calls in Python cannot use it: that would wait for itself.
+    pub(crate) fn with<R>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut T) -> PyResult<R>,
+    ) -> PyResult<R> {
+        let this = Some(thread::current().id());
+        if *lock(&self.user) == this {
+            return Err(PyRuntimeError::new_err("it is at work, and called what uses it again"));
+        }
+        let mut inner = loop {
+            match self.inner.try_lock() {
+                Ok(inner) => break inner,
+                Err(TryLockError::Poisoned(inner)) => break inner.into_inner(),
+                Err(TryLockError::WouldBlock) => py.detach(|| thread::sleep(Self::PAUSE)),
+            }
+            py.check_signals()?;
+        };
+        *lock(&self.user) = this;
+        let result = work(&mut inner);
+        *lock(&self.user) = None;
+        result
+    }
+
+    const PAUSE: Duration = Duration::from_millis(1);
 }

@@ -124,6 +124,25 @@ def test_wrong_matches_are_refused() -> None:
         ff.report("collapsi", ladder=99)
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("collateral-checkers", "w3w/4w/5/b4/b3b b 0 0"),
+        ("collateral-checkers", "wwwww/ww1ww/2b2/b2bb/bbbbb w 1 0"),
+        ("collapsi", "A223/4A2Jb/3A23/Jr3A4 r"),
+        ("compass", str(ff.Position("compass", seed=3))),
+        ("connect-four", str(ff.Position("connect-four"))),
+        ("rolling-mountains", str(ff.Position("rolling-mountains"))),
+    ],
+)
+def test_python_and_the_program_judge_alike(game: str, text: str) -> None:
+    command = [PROGRAM, "analyse", game, text, "--depth=1", "--lines=1", "--json"]
+    theirs = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["lines"][0]
+    ours = ff.Position(game, text).analyse(depth=1).lines[0]
+    assert (ours.line, ours.proven) == (theirs["line"], theirs["proven"])
+    assert {"win": ours.score.win, "loss": ours.score.loss, "value": ours.score.value}.items() >= theirs["score"].items()
+
+
 def test_endings_are_exact(tmp_path: Path) -> None:
     table = ff.Tablebase(6, threads=2)
     file = tmp_path / "six.endings"

@@ -1,5 +1,7 @@
 """Many games at once."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ import fourfold as ff
 @pytest.mark.parametrize("game", ff.games())
 def test_a_batch_plays_as_single_positions_do(game: str) -> None:
     batch, chance = ff.Batch(game, 3, seed=4, threads=2), np.random.default_rng(4)
-    single, ended = [ff.Position(game, seed=4 + i) for i in range(3)], 0
+    single, ended = [batch[i] for i in range(3)], 0
     for _ in range(60):
         mask = batch.mask()
         assert mask.any(axis=1).all() and batch.seats.tolist() == [p.seat for p in single]
@@ -29,10 +31,36 @@ def test_a_batch_plays_as_single_positions_do(game: str) -> None:
 def test_random_play_does_not_depend_on_the_threads() -> None:
     def texts(threads: int) -> list[str]:
         batch = ff.Batch("collateral-checkers", 10, threads=threads)
-        batch.play_random(50, seed=1)
+        batch.play_random(50, seed=2)
         return [str(batch[i]) for i in range(len(batch))]
 
     assert texts(1) == texts(4) and len(set(texts(1))) == 10
+
+
+@pytest.mark.parametrize("game", ["collapsi", "compass"])
+def test_seeds_share_no_deals(game: str) -> None:
+    def dealt(seed: int) -> set[str]:
+        batch = ff.Batch(game, 100, seed=seed)
+        return {str(batch[i]) for i in range(100)}
+
+    sets = [dealt(seed) for seed in (0, 1, 2, 99, 100, 2**32, 2**63)] + [{str(ff.Position(game, seed=seed)) for seed in range(100)}]
+    assert all(len(one) == 100 for one in sets) and len(set().union(*sets)) == 100 * len(sets)
+
+
+def test_deals_have_no_overlap() -> None:
+    sets = [{row.tobytes() for row in ff.collapsi.deals(200, seed=seed)} for seed in range(5)]
+    assert len(set().union(*sets)) == 1000
+
+
+def test_threads_share_a_batch() -> None:
+    batch = ff.Batch("connect-four", 64, seed=1, threads=2)
+
+    def use(_: int) -> tuple[int, ...]:
+        batch.play_random(3)
+        return batch.mask().shape + batch.observe().shape + (len(batch.seats), len(batch[3].legal_moves) > 0)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert set(threads.map(use, range(100))) == {(64, 42, 64, 6, 42, 64, True)}
 
 
 def test_an_illegal_action_changes_nothing() -> None:

@@ -1,8 +1,12 @@
 """Positions, actions and errors."""
 
 import copy
+import inspect
 import pickle
 import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
 
 import numpy as np
 import pytest
@@ -36,7 +40,7 @@ def test_actions_make_the_moves_of_random_games(game: str) -> None:
         assert (position.actions, position.planes) == (names, planes)
     played = position.moves
     again = pickle.loads(pickle.dumps(position))
-    assert again == position and hash(again) == hash(position) and again.moves == played
+    assert again == position and again.moves == played
     while position.moves:
         position.pop()
     assert position == ff.Position(game, seed=3)
@@ -56,6 +60,40 @@ def test_a_move_under_way_is_kept_by_copies_and_pickles() -> None:
         assert (other.pointed, other.legal_actions) == (position.pointed, position.legal_actions)
     position.push(position.legal_moves[0])
     assert position.moves[:2] == ["@a1", "@b1"]
+
+
+def test_positions_change_so_they_have_no_hash() -> None:
+    position = ff.Position("connect-four")
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(position)
+    assert position == position.copy() and position != "connect-four" and len({str(position), str(position.copy())}) == 1
+
+
+def test_moves_under_way_are_different() -> None:
+    start, here, there = (ff.Position("collateral-checkers") for _ in range(3))
+    here.act(0)
+    there.act(1)
+    assert len({id(p) for p in (start, here, there)}) == 3 and start != here != there != start
+    assert here == here.copy() == pickle.loads(pickle.dumps(here))
+    here.push(here.legal_moves[0])
+    here.pop()
+    assert here == start, "the move under way is given up"
+
+
+def test_threads_share_positions() -> None:
+    """Those that only read, and those that play, which wait for each other."""
+
+    def read(position: ff.Position) -> object:
+        return position.legal_actions, position.mask().tolist(), position.observe().tolist(), position == position.copy(), pickle.dumps(position), position.svg()
+
+    seen: list[bool] = []
+    for game in ff.games():
+        position = ff.Position(game, seed=1)
+        expected = read(ff.Position(game, seed=1))
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(read, [position] * 40)) == [expected] * 40
+        position.analyse(nodes=2000, progress=lambda found: seen.append(read(position) == expected))
+    assert len(seen) > 10 and all(seen)
 
 
 def test_collapsi_is_observed() -> None:
@@ -109,12 +147,73 @@ def test_pictures() -> None:
         (lambda: ff.Batch("collapsi", 2).step([0]), "1 actions: expected 2"),
         (lambda: ff.Batch("collapsi", 2).step([99, 99]), "action 99 is illegal in game 0"),
         (lambda: ff.Batch("collapsi", 2).step([-1, 70000]), "action -1 is illegal in game 0"),
+        (lambda: ff.Batch("collapsi", 2).step(np.array([1, 2**64 - 1], np.uint64)), "action 18446744073709551615 is illegal in game 1"),
+        (lambda: ff.collapsi.solve([[257] * 16]), "deal 0: 257 is no card: expected 0 to 4"),
+        (lambda: ff.collapsi.solve(np.full((2, 16), -1)), "deal 0: -1 is no card: expected 0 to 4"),
+        (lambda: ff.collapsi.solve([0] * 16), "deals of shape [16]: expected rows of 16 cards"),
+        (lambda: ff.Position("rolling-mountains", players="4,turn_limit=2"), 'option "players" is "4,turn_limit=2": expected one value'),
+        (lambda: ff.Position("collapsi", **{"rules=v1_3,rules": "v1_1"}), 'option "rules=v1_3,rules" is "v1_1": expected one value'),
+        (lambda: ff.Position("collapsi", DEAL, seed=3), "seed=3: a text says all"),
+        (lambda: ff.Position("collapsi", seed=-1), "seed=-1: expected 0 to 18446744073709551615"),
+        (lambda: ff.Position("collapsi").perft(-1), "depth=-1: expected 0 to 4294967295"),
+        (lambda: ff.Position("collapsi").act(-1), "action=-1: expected 0 to 65535"),
+        (lambda: ff.Position("collapsi").analyse(nodes=2**64), "nodes=18446744073709551616: expected 0 to 18446744073709551615"),
+        (lambda: ff.Bot("collapsi", seed=-3), "seed=-3: "),
+        (lambda: ff.Batch("collapsi", -3), "count=-3: "),
+        (lambda: ff.Tablebase(-1), "max_pieces=-1: "),
+        (lambda: ff.arena("collapsi", ["random"] * 2, games=-1), "games=-1: "),
     ],
 )
 def test_bad_input_is_a_value_error_with_the_text_of_the_library(wrong: object, message: str) -> None:
     with pytest.raises(ValueError) as error:
         wrong()  # type: ignore[operator]
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: ff.Batch("connect-four", 1).step([6.9]),
+        lambda: ff.Batch("connect-four", 1).step(["3"]),
+        lambda: ff.Batch("connect-four", 1).step([True]),
+        lambda: ff.Batch("connect-four", 1).step([None]),
+        lambda: ff.collapsi.solve([[1.5] * 16]),
+        lambda: ff.collapsi.solve([["J"] * 16]),
+        lambda: ff.Position("collapsi", seed=1.5),  # type: ignore[call-overload]
+        lambda: ff.Position("collapsi").act(1.0),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_whole_number_is_a_type_error(wrong: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match="whole numbers|'(seed|action)'"):
+        wrong()
+
+
+def test_whole_numbers_are_of_any_type() -> None:
+    for dtype in (np.uint8, np.int8, np.int32, np.uint64, ">i4"):
+        ff.Batch("connect-four", 3).step(np.array([0, 6, 12], dtype))
+    ff.Batch("connect-four", 3).step((np.int8(0), 6, 12))
+    assert ff.Position("connect-four").act(np.uint8(18)) == "d"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [lambda: ff.collapsi.deals(2**40), lambda: ff.Batch("collapsi", 10**12), lambda: ff.collapsi.deals(2**63)])
+def test_what_does_not_fit_is_a_memory_error(wrong: Callable[[], object]) -> None:
+    with pytest.raises(MemoryError):
+        wrong()
+
+
+def test_any_number_of_threads_is_taken() -> None:
+    many = 2**40
+    position = ff.Position("connect-four")
+    assert ff.Batch("connect-four", 3000, threads=many).step([0] * 3000)[1].sum() == 0
+    assert ff.collapsi.solve(ff.collapsi.deals(9), threads=many)[0].shape == (9,)
+    assert ff.arena("connect-four", ["random"] * 2, games=4, threads=many).games == 4
+    assert position.analyse(depth=2, threads=2000).depth >= 2
+
+
+def test_signatures_show_their_defaults() -> None:
+    for function in (ff.Position.analyse, ff.Position.prove, ff.Search, ff.Bot, ff.Batch.play_random, ff.Tablebase, ff.collapsi.deals):
+        assert "..." not in str(inspect.signature(function)), function
+    assert ff.__version__ == version("fourfold")
 
 
 def test_a_refused_move_changes_nothing() -> None:
