@@ -7,17 +7,22 @@
 ('blue', Score(win in 11))
 """
 
+from typing import TYPE_CHECKING
+
 from . import collapsi
-from ._fourfold import Analysis, Batch, Bot, Line, Position, Score, Search, Tablebase, Thought, check, games
+from ._fourfold import Analysis, Batch, Bot, Line, Position, Score, Search, Tablebase, Thought, __version__, check, games
 from .arena import Duel, Match, Sprt, Tally, arena
 from .bench import Interval, Report, Ugi, bench, in_words
 from .game import Game
 from .report import report
 
+if TYPE_CHECKING:
+    from . import cluster, gymnasium, openspiel, pettingzoo
+
+# Without the modules that need other packages.
 __all__ = [
     "Analysis", "Batch", "Bot", "Duel", "Game", "Interval", "Line", "Match", "Position", "Report", "Score", "Search", "Sprt",
-    "Tablebase", "Tally", "Thought", "Ugi", "arena", "bench", "check", "cluster", "collapsi", "games", "gymnasium", "in_words",
-    "openspiel", "pettingzoo", "report",
+    "Tablebase", "Tally", "Thought", "Ugi", "__version__", "arena", "bench", "check", "collapsi", "games", "in_words", "report",
 ]
 
 

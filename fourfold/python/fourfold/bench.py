@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import math
+import queue
 import random
 import re
 import string
 import subprocess
-from collections.abc import Callable, Sequence
+import threading
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, overload
 
 from ._fourfold import Bot, Position, Score, Search, Tablebase
 
 Agent = Callable[[Position], str]
-"""An agent chooses a move. What it returns may be illegal, or no move at all."""
+"""An agent chooses a move. The text that it returns may be illegal, or no move at all."""
+
+AsyncAgent = Callable[[Position], Awaitable[str]]
+"""An agent that is awaited, such as one that asks a server."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +123,7 @@ class Report:
 
 
 def bench(
-    agent: Agent | str,
+    agent: Agent | AsyncAgent | str,
     game: str = "collapsi",
     *,
     deals: int = 100,
@@ -126,7 +136,8 @@ def bench(
 ) -> Report:
     """Asks an agent for its move in every position of games of perfect play, and judges each by exact scores.
 
-    An agent is a function, a bot, or described as one is. A deal begins after `openings` random plies, or with a
+    An agent is a function, which may be a coroutine function, a bot, or described as one is. A deal, which no other
+    seed and no `Batch` deals, begins after `openings` random plies, or with a
     `table` of Collateral Checkers at a random position of it. Of a game the first `plies` positions are asked about;
     if a search of `nodes` positions leaves a score of them unproven, it is skipped. The questions are the same for
     every agent.
@@ -140,15 +151,53 @@ def bench(
     """
     report, search = Report(game), Search(game, lines=10_000)
     asked = Bot(game, agent, seed=seed) if isinstance(agent, str) else agent
-    for deal in range(deals):
-        chance = random.Random(f"{seed} {deal}")
-        start = table.sample(chance.getrandbits(64)) if table else _opening(Position(game, seed=seed + deal, **rules), openings, chance)
-        questions = _perfect_game(start, plies, table or (search, nodes), chance)
-        if questions is None:
-            report.skipped += 1
-        else:
-            _examine(asked, questions, report)
+    with _Answers(asked) as ask:
+        for deal in range(deals):
+            chance = random.Random(f"{seed} {deal}")
+            own = chance.getrandbits(64)
+            start = table.sample(own) if table else _opening(Position(game, seed=own, **rules), openings, chance)
+            questions = _perfect_game(start, plies, table or (search, nodes), chance)
+            if questions is None:
+                report.skipped += 1
+            else:
+                _examine(ask, questions, report)
     return report
+
+
+class _Answers:
+    """The answers of an agent as text; coroutines are awaited, all in one event loop."""
+
+    def __init__(self, agent: Agent | AsyncAgent) -> None:
+        self._agent = agent
+        self._open = ExitStack()
+        self._loop = self._open.enter_context(asyncio.Runner())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._open.close()
+
+    def __call__(self, position: Position) -> str:
+        answer: object = self._agent(position)
+        if inspect.isawaitable(answer):
+            answer = self._run(_awaited(answer))
+        if not isinstance(answer, str):
+            raise TypeError(f"the agent returned {answer!r}: expected the text of a move")
+        return answer
+
+    def _run(self, work: Coroutine[Any, Any, object]) -> object:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return self._loop.run(work)
+        # In a notebook a loop is running in this thread already.
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(self._loop.run, work).result()
+
+
+async def _awaited(answer: Awaitable[object]) -> object:
+    return await answer
 
 
 def _opening(start: Position, plies: int, chance: random.Random) -> Position:
@@ -160,8 +209,8 @@ def _opening(start: Position, plies: int, chance: random.Random) -> Position:
     return start
 
 
-Question = tuple[Position, dict[Position, Score]]
-"""A position, and the score of each one that a move leads to, for who makes the move."""
+Question = tuple[Position, dict[str, Score]]
+"""A position, and by their texts the scores of those that moves lead to, for who makes the move."""
 
 
 def _perfect_game(
@@ -174,12 +223,13 @@ def _perfect_game(
             moves = truth.moves(position)
         else:
             moves = [(line.line[0], line.score) for line in truth[0].run(position, nodes=truth[1]).lines if line.proven]
-        scores = {_after(position, move): score for move, score in moves if score is not None}
-        if any(_after(position, move) not in scores for move in position.legal_moves):
+        after = {move: _after(position, move) for move, score in moves if score is not None}
+        scores = {str(after[move]): score for move, score in moves if score is not None}
+        if any(str(_after(position, move)) not in scores for move in position.legal_moves):
             return None
         questions.append((position.copy(), scores))
         best = max(scores.values())
-        position = chance.choice([after for after, score in scores.items() if score == best])
+        position = chance.choice([next for next in after.values() if scores[str(next)] == best])
     return questions
 
 
@@ -193,15 +243,15 @@ def _points(score: Score) -> float:
     return 1.0 if score.win is not None else 0.0 if score.loss is not None else 0.5
 
 
-def _examine(agent: Agent, questions: Sequence[Question], report: Report) -> None:
+def _examine(agent: _Answers, questions: Sequence[Question], report: Report) -> None:
     """Adds the answers of an agent to the questions of one game."""
     critical = kept = choices = best = plies = sound = 0
     for position, scores in questions:
         answer = agent(position.copy())
         top, bottom = max(scores.values()), min(scores.values())
         try:
-            chosen = scores[_after(position, answer)]
-        except (TypeError, ValueError) as error:
+            chosen = scores[str(_after(position, answer))]
+        except ValueError as error:
             report.illegal.append((str(position), answer, str(error)))
             chosen = None
         keeps = chosen is not None and _points(chosen) == _points(top)
@@ -221,11 +271,18 @@ def _examine(agent: Agent, questions: Sequence[Question], report: Report) -> Non
     report.plies.pairs.append((plies, sound))
 
 
-def in_words(complete: Callable[[str], str], *, moves: bool = False, cipher: int | None = None) -> Agent:
+@overload
+def in_words(complete: Callable[[str], str], *, moves: bool = False, cipher: int | None = None) -> Agent: ...
+@overload
+def in_words(complete: Callable[[str], Awaitable[str]], *, moves: bool = False, cipher: int | None = None) -> AsyncAgent: ...
+def in_words(
+    complete: Callable[[str], str] | Callable[[str], Awaitable[str]], *, moves: bool = False, cipher: int | None = None
+) -> Callable[[Position], str | Awaitable[str]]:
     """An agent of a function from text to text, such as a language model; the last word of its reply counts.
 
     With `moves` the legal moves are listed. With a `cipher`, a seed, all letters are exchanged for others,
-    and the prompt says which, so that what was once read about the game does not help.
+    and the prompt says which, so that what was once read about the game does not help. Of a coroutine function it is
+    an agent that is awaited.
 
     >>> from fourfold import Position
     >>> agent = in_words(lambda prompt: "I walk to b2.", cipher=1)
@@ -237,7 +294,7 @@ def in_words(complete: Callable[[str], str], *, moves: bool = False, cipher: int
     there = str.maketrans(letters + letters.upper(), shuffled + shuffled.upper())
     back = str.maketrans(shuffled + shuffled.upper(), letters + letters.upper())
 
-    def agent(position: Position) -> str:
+    def agent(position: Position) -> str | Awaitable[str]:
         text = f"{position.game}, {', '.join(f'{k}={v}' for k, v in position.rules.items())}\n"
         if cipher is not None:
             pairs = ", ".join(f"{a} as {b}" for a, b in zip(letters, shuffled, strict=True))
@@ -245,38 +302,76 @@ def in_words(complete: Callable[[str], str], *, moves: bool = False, cipher: int
         text += f"position: {str(position).translate(there)}\n{position.turn}: {position.task}\n"
         if moves:
             text += f"legal moves: {' '.join(position.legal_moves).translate(there)}\n"
-        words = re.findall(r"[^\s,;]+", complete(text + "Answer with your move alone."))
+        reply = complete(text + "Answer with your move alone.")
+        return later(reply) if inspect.isawaitable(reply) else last_word(reply)
+
+    async def later(reply: Awaitable[str]) -> str:
+        return last_word(await reply)
+
+    def last_word(reply: str) -> str:
+        words = re.findall(r"[^\s,;]+", reply)
         return words[-1].strip(".!?\"'`*()").translate(back) if words else ""
 
     return agent
 
 
 class Ugi:
-    """An agent that is a program of the Universal Game Interface: `with Ugi(["fourfold", "ugi", "collapsi"]) as agent`."""
+    """An agent that is a program of the Universal Game Interface: `with Ugi(["fourfold", "ugi", "collapsi"]) as agent`.
 
-    def __init__(self, command: Sequence[str], *, go: str = "nodes 1000") -> None:
-        self._go = go
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    An answer that takes more than `timeout` seconds ends the program, and is a TimeoutError. An error that the program
+    says is a ValueError, its end a RuntimeError.
+    """
+
+    def __init__(self, command: Sequence[str], *, go: str = "nodes 1000", timeout: float = 60.0) -> None:
+        self._go, self._timeout = go, timeout
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace", bufsize=1
+        )
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
         self._ask("ugi", "ugiok")
 
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line.strip())
+        self._lines.put(None)
+
     def _ask(self, line: str, until: str) -> str:
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None and stdout is not None
-        stdin.write(line + "\n")
-        stdin.flush()
-        for reply in stdout:
-            if reply.startswith(until):
-                return reply.strip()
-        raise RuntimeError(f"{self._process.args!r} ended before it said {until!r}")
+        stdin, end = self._process.stdin, time.monotonic() + self._timeout
+        assert stdin is not None
+        try:
+            stdin.write(line + "\n")
+            stdin.flush()
+        except BrokenPipeError:
+            pass  # It has ended, which the reader tells.
+        while True:
+            try:
+                reply = self._lines.get(timeout=max(end - time.monotonic(), 0))
+            except queue.Empty:
+                self._end()
+                raise TimeoutError(f"{self._process.args!r} did not say {until!r} within {self._timeout} seconds") from None
+            if reply is None:
+                self._lines.put(None)
+                raise RuntimeError(f"{self._process.args!r} ended before it said {until!r}")
+            if reply.startswith(error := "info string error: "):
+                raise ValueError(f"{self._process.args!r} says: {reply.removeprefix(error)}")
+            if reply.split(" ")[0] == until:
+                return reply
 
     def __call__(self, position: Position) -> str:
         rules = [f"setoption name {name} value {value}" for name, value in position.rules.items()]
-        reply = self._ask("\n".join([*rules, f"position fen {position}", f"go {self._go}"]), "bestmove ")
-        return reply.split()[1]
+        # What it still says of an earlier question comes before it is ready.
+        self._ask("\n".join([*rules, f"position fen {position}", "isready"]), "readyok")
+        _, move, *_ = [*self._ask(f"go {self._go}", "bestmove").split(), ""]
+        return move
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._process.kill()
-        self._process.wait()
+        self._end()

@@ -198,7 +198,10 @@ class Ray(Executor):
     """
 
     def __init__(self, **options: object) -> None:
-        import ray
+        try:
+            import ray
+        except ImportError as error:
+            raise ImportError("Ray needs more packages: pip install fourfold[cluster]") from error
 
         self._ray: Any = ray
         # `Machines` does tasks again: on another node, if there is one.
@@ -282,6 +285,9 @@ def _flags(options: Mapping[str, Any]) -> list[str]:
     for name, value in options.items():
         flag = "--" + name.replace("_", "-")
         if name == "set" and not isinstance(value, str):
+            for key, setting in value.items():
+                if {",", "="} & {*f"{key}{setting}"}:
+                    raise ValueError(f"option {key!r} is {str(setting)!r}: expected one value")
             value = ",".join(f"{key}={setting}" for key, setting in value.items())
         if value is not None and value is not False:
             flags.append(flag if value is True else f"{flag}={value}")

@@ -5,12 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ._fourfold import Position, games
 
-_LENGTHS = {"collapsi": 14, "connect-four": 42}
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ImportError as error:
+    raise ImportError(f"{__name__} needs more packages: pip install fourfold[openspiel]") from error
+
+_ENDLESS = 2**31 - 1
+
+
+def _longest(name: str, rules: dict[str, str]) -> int:
+    """The most actions of a game by these rules."""
+    number = {rule: int(value) for rule, value in rules.items() if value.isdigit()}
+    match name:
+        case "collapsi":
+            return 14
+        case "connect-four":
+            return 42
+        case "collateral-checkers" if "quiet_limit" in number:
+            # So many plies lie between the captures of 18 pieces at most, each with two squares. A capture adds the
+            # squares of its pieces, and an end.
+            return 2 * 19 * number["quiet_limit"] + 3 * 18
+        case "compass" if "ply_limit" in number:
+            # A card in hand, a square, and how the card lies.
+            return 3 * number["ply_limit"]
+        case "rolling-mountains" if "turn_limit" in number:
+            # A movement collects each tile in a step and drops it in another one, and has two steps besides; then there
+            # is an action. Each points at up to two places.
+            return 2 * number["turn_limit"] * (2 * number["tiles"] + 3)
+        case _:
+            return _ENDLESS
 
 
 def register(**rules: object) -> list[str]:
@@ -56,7 +83,7 @@ def _register(name: str, start: Position, rules: dict[str, object]) -> str:
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=_LENGTHS.get(name, 10_000),
+        max_game_length=min(_longest(name, start.rules), _ENDLESS),
     )
 
     class Game(pyspiel.Game):

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from ._fourfold import Position
+from .game import Game
+
+try:
+    import gymnasium
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError(f"{__name__} needs more packages: pip install fourfold[pettingzoo]") from error
 
 
-def env(game: str, *, render_mode: str | None = None, **rules: object) -> AECEnv[str, Any, Any]:
-    """The environment of a game; the agents are its players, and reset(seed=7) deals by the seed."""
+def env(game: str | type[Game], *, render_mode: str | None = None, **rules: object) -> AECEnv[str, Any, Any]:
+    """The environment of a game; the agents are its players.
+
+    A seed of reset() begins a sequence of deals, and reset() without one goes on with it.
+    """
     return wrappers.OrderEnforcingWrapper(Env(game, render_mode, rules))
 
 
@@ -22,11 +31,12 @@ class Env(AECEnv[str, Any, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg"], "name": "fourfold", "is_parallelizable": False}
 
-    def __init__(self, game: str, render_mode: str | None, rules: dict[str, object]) -> None:
+    def __init__(self, game: str | type[Game], render_mode: str | None, rules: dict[str, object]) -> None:
         super().__init__()
         self.game, self.rules, self.render_mode = game, rules, render_mode
-        self.metadata = {**self.metadata, "name": f"fourfold_{game}"}
         self.position = Position(game, **rules)
+        self.metadata = {**self.metadata, "name": f"fourfold_{self.position.game}"}
+        self._deals = np.random.default_rng()
         self.possible_agents = self.position.players
         width, height = len(self.position.actions), len(self.position.planes)
         self.action_spaces = {agent: gymnasium.spaces.Discrete(width) for agent in self.possible_agents}
@@ -36,8 +46,16 @@ class Env(AECEnv[str, Any, Any]):
         })
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
 
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        return self.observation_spaces[agent]
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        self.position = Position(self.game, seed=seed or 0, **self.rules)
+        if seed is not None:
+            self._deals = np.random.default_rng(seed)
+        self.position = Position(self.game, seed=int(self._deals.integers(2**63)), **self.rules)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -63,7 +81,7 @@ class Env(AECEnv[str, Any, Any]):
         if action is None:
             raise ValueError("expected an action")
         self._cumulative_rewards[agent] = 0.0
-        self.position.act(int(action))
+        self.position.act(index(action))
         self._clear_rewards()
         if self.position.is_over:
             self.rewards = dict(zip(self.possible_agents, self.position.returns, strict=True))
