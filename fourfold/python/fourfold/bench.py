@@ -12,12 +12,12 @@ import string
 import subprocess
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Any, Self, overload
+from typing import Self, overload
 
 from ._fourfold import Bot, Position, Score, Search, Tablebase
 
@@ -168,9 +168,16 @@ class _Answers:
     """The answers of an agent as text; coroutines are awaited, all in one event loop."""
 
     def __init__(self, agent: Agent | AsyncAgent) -> None:
-        self._agent = agent
-        self._open = ExitStack()
-        self._loop = self._open.enter_context(asyncio.Runner())
+        self._agent, self._loop = agent, asyncio.Runner()
+        self._open, self._thread = ExitStack(), None
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            pass
+        else:
+            # As in a notebook: the loop that runs in this thread already cannot wait for another one.
+            self._thread = self._open.enter_context(ThreadPoolExecutor(1))
+        self._open.callback(self._do, self._loop.close)
 
     def __enter__(self) -> Self:
         return self
@@ -181,19 +188,13 @@ class _Answers:
     def __call__(self, position: Position) -> str:
         answer: object = self._agent(position)
         if inspect.isawaitable(answer):
-            answer = self._run(_awaited(answer))
+            answer = self._do(self._loop.run, _awaited(answer))
         if not isinstance(answer, str):
             raise TypeError(f"the agent returned {answer!r}: expected the text of a move")
         return answer
 
-    def _run(self, work: Coroutine[Any, Any, object]) -> object:
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            return self._loop.run(work)
-        # In a notebook a loop is running in this thread already.
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(self._loop.run, work).result()
+    def _do(self, work: Callable[..., object], *arguments: object) -> object:
+        return self._thread.submit(work, *arguments).result() if self._thread else work(*arguments)
 
 
 async def _awaited(answer: Awaitable[object]) -> object:

@@ -2,23 +2,44 @@
 
 from pathlib import Path
 
-import gymnasium
 import numpy as np
+import pettingzoo
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from nim import Nim
 from open_spiel.python.algorithms import generate_playthrough, mcts, minimax
-from pettingzoo.test import api_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import fourfold as ff
 
 NAMES = ff.openspiel.register()
-FOUR = ff.openspiel.register(players=4, turn_limit=8)
+LONGEST = {name: pyspiel.load_game(name).max_game_length() for name in NAMES}
+# Those of two players take the place of what is registered without rules.
+SHORT = [name for players in (2, 3, 4) for name in ff.openspiel.register(players=players, turn_limit=8)]
+GAMES: list[tuple[str | type[ff.Game], dict[str, object]]] = [(game, {}) for game in ff.games()]
+GAMES += [("rolling-mountains", {"players": players, "turn_limit": 8}) for players in (2, 3, 4)] + [(Nim, {})]
+IDS = [f"{game if isinstance(game, str) else 'own'} {rules.get('players', '')}" for game, rules in GAMES]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if "mountains" not in name] + FOUR)
+@pytest.mark.parametrize("name", sorted({*NAMES, *SHORT}))
 def test_openspiel_plays_at_random(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+
+
+def test_games_of_openspiel_are_as_long_as_they_say() -> None:
+    assert [LONGEST[f"fourfold_{game}"] for game in ("collapsi", "connect_four", "compass")] == [14, 42, 600]
+    chance = np.random.default_rng(1)
+    for name in sorted({*NAMES, *SHORT}):
+        game = pyspiel.load_game(name)
+        for _ in range(3):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+            assert len(state.history()) <= game.max_game_length() < 10**6, name
+    endless = ff.openspiel.register(quiet_limit=None)
+    assert pyspiel.load_game(endless[0]).max_game_length() == 2**31 - 1
+    ff.openspiel.register()
 
 
 def test_openspiel_plays_as_was_stored() -> None:
@@ -54,9 +75,30 @@ def test_rules_of_no_game_are_refused() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("game", "rules"), GAMES, ids=IDS)
+def test_pettingzoo(game: str | type[ff.Game], rules: dict[str, object]) -> None:
+    def make(**options: object) -> pettingzoo.AECEnv:
+        return ff.pettingzoo.env(game, **options, **rules)
+
+    api_test(make(), num_cycles=60)
+    seed_test(make, num_cycles=20)
+    render_test(make, {"svg": lambda picture: picture.startswith("<svg")})
+
+
 @pytest.mark.parametrize("game", ff.games())
-def test_pettingzoo(game: str) -> None:
-    api_test(ff.pettingzoo.env(game), num_cycles=60)
+def test_every_reset_deals_anew(game: str) -> None:
+    def deals(seed: int) -> list[str]:
+        env = ff.pettingzoo.env(game).unwrapped
+        found: list[str] = []
+        for again in (seed, None, None, seed, None):
+            env.reset(seed=again)
+            found.append(str(env.position))
+        return found
+
+    one, other = deals(5), deals(6)
+    assert one == deals(5) and one[:2] == one[3:]
+    if game in ("collapsi", "compass"):
+        assert len({*one[:3], *other[:3], str(ff.Position(game, seed=5))}) == 7
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -70,20 +112,61 @@ def test_pettingzoo_with_four_players() -> None:
     assert not environment.agents
 
 
-class Legal(gymnasium.Wrapper):
-    """Takes a legal action whatever is asked, for the checker, which knows of no masks."""
-
-    def step(self, action: int) -> tuple:
-        return self.env.step(self.env.unwrapped.position.legal_actions[0])
+def bots(game: str | type[ff.Game]) -> list[str]:
+    kinds = ["random", "greedy", "search", "mcts"]
+    if isinstance(game, str):
+        kinds += ["level:1", "level:8", "maxn"] + ["perfect"] * (game == "collapsi")
+    return kinds
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_gymnasium() -> None:
+@pytest.mark.parametrize(("game", "rules", "bot"), [(game, rules, bot) for game, rules in GAMES for bot in bots(game)])
+def test_gymnasium(game: str | type[ff.Game], rules: dict[str, object], bot: str) -> None:
+    check_env(ff.gymnasium.Env(game, bot=bot, nodes=20, illegal_reward=-1.0, **rules), skip_render_check=True)
+    env = ff.gymnasium.Env(game, bot=bot, nodes=20, **rules)
+
+    def play(seed: int | None) -> list[str]:
+        _, info = env.reset(seed=seed)
+        texts = [str(env.position)]
+        for _ in range(6):
+            if info["action_mask"].any():
+                *_, info = env.step(int(info["action_mask"].argmax()))
+                texts.append(str(env.position))
+        return texts
+
+    seeded, others = play(3), [play(None) for _ in range(4)]
+    assert seeded == play(3) and others == [play(None) for _ in range(4)]
+    if game in ("collapsi", "compass") or isinstance(game, str) and bot == "random":
+        assert seeded not in others
+
+
+def test_a_bot_of_gymnasium_has_its_own_limits() -> None:
+    def plays(**limits: int) -> list[str]:
+        env = ff.gymnasium.Env("connect-four", bot="search:nodes=3000", **limits)
+        env.reset(seed=1)
+        return [str(env.position) for column in (3, 3, 3, 2, 4, 1) if not env.position.is_over and env.step(env.position.legal_actions[column])]
+
+    assert plays() == plays(nodes=3000) != plays(nodes=10)
+
+
+def test_an_illegal_action_is_refused_or_ends_the_game() -> None:
+    env = ff.gymnasium.Env("connect-four")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="action 41 is illegal"):
+        env.step(41)
+    with pytest.raises(TypeError):
+        env.step(6.9)
+    strict = ff.gymnasium.Env("connect-four", illegal_reward=-2.0)
+    before, _ = strict.reset(seed=1)
+    after, reward, over, cut, _ = strict.step(41)
+    assert np.array_equal(before, after) and (reward, over, cut) == (-2.0, True, False)
+
+
+def test_a_game_of_gymnasium_ends() -> None:
     env = ff.gymnasium.Env("connect-four", bot="greedy")
-    check_env(Legal(env), skip_render_check=True)
     _, info = env.reset(seed=1)
     total = over = 0
     while not over:
-        _, reward, over, _, info = env.step(int(info["action_mask"].argmax())) 
+        _, reward, over, _, info = env.step(int(info["action_mask"].argmax()))
         total += reward
     assert total in (-1, 0, 1) and not info["action_mask"].any()

@@ -1,6 +1,8 @@
 """Agents beside perfect play."""
 
+import asyncio
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -66,6 +68,88 @@ def test_language_models_are_asked_in_words_and_in_cipher() -> None:
     assert str(position) not in prompts[1] and "a as " in prompts[1]
     assert ff.in_words(complete)(position) == "idea"
     assert ff.in_words(lambda prompt: "")(position) == ""
+
+
+def test_what_is_no_text_is_no_answer() -> None:
+    for answer in (None, ["a1"], 3, b"a1"):
+        with pytest.raises(TypeError, match=f"the agent returned {re.escape(repr(answer))}: expected the text of a move"):
+            ff.bench(lambda position: answer, deals=1)  # type: ignore[arg-type, return-value]  # noqa: B023
+
+    def fails(position: ff.Position) -> str:
+        raise TypeError("mine")
+
+    with pytest.raises(TypeError, match="mine"):
+        ff.bench(fails, deals=1)
+
+
+def test_coroutines_are_awaited() -> None:
+    loops: set[object] = set()
+
+    async def first(position: ff.Position) -> str:
+        await asyncio.sleep(0)
+        loops.add(asyncio.get_running_loop())
+        return position.legal_moves[0]
+
+    async def nothing(position: ff.Position) -> None:
+        return None
+
+    async def complete(prompt: str) -> str:
+        return f"I walk to {prompt.split('legal moves: ')[1].split()[0]}."
+
+    async def in_a_notebook() -> ff.Report:
+        return ff.bench(first, deals=3)
+
+    expected = ff.bench(lambda position: position.legal_moves[0], deals=3)
+    assert ff.bench(first, deals=3) == expected and len(loops) == 1, "one loop, as connections belong to one"
+    assert asyncio.run(in_a_notebook()) == expected == ff.bench(ff.in_words(complete, moves=True), deals=3)
+    with pytest.raises(TypeError, match="the agent returned None"):
+        ff.bench(nothing, deals=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["collapsi", "connect-four"])
+def test_questions_are_of_no_deal_that_is_trained_on(game: str) -> None:
+    def asked(seed: int) -> set[str]:
+        found: list[str] = []
+        ff.bench(lambda position: found.append(str(position)) or position.legal_moves[0], game, deals=40, seed=seed, openings=24 * (game != "collapsi"))
+        return set(found)
+
+    def dealt(seed: int) -> set[str]:
+        batch = ff.Batch(game, 100, seed=seed)
+        return {str(batch[i]) for i in range(100)} | {str(ff.Position(game, seed=seed + i)) for i in range(100)}
+
+    questions = [asked(seed) for seed in (0, 1)]
+    assert min(map(len, questions)) > 40 and questions[0].isdisjoint(questions[1])
+    assert all(one.isdisjoint(dealt(seed)) for one in questions for seed in (0, 1))
+
+
+SAYS = """
+import sys
+for line in sys.stdin:
+    if line.strip() == "ugi": print("ugiok", flush=True)
+    if line.strip() == "isready": print({ready!r}, flush=True)
+    if line.startswith("go"): print({go!r}, flush=True)
+"""
+
+
+def test_programs_that_fail_are_no_agents() -> None:
+    position = ff.Position("collapsi", seed=5)
+
+    def ask(ready: str, go: str) -> str:
+        with ff.Ugi([sys.executable, "-c", SAYS.format(ready=ready, go=go)], timeout=2) as agent:
+            return agent(position)
+
+    assert ask("readyok", "info nodes 3\nbestmove a1") == "a1" and ask("readyok", "bestmove") == ""
+    with pytest.raises(TimeoutError, match="did not say 'readyok' within 2 seconds"):
+        ask("", "bestmove a1")
+    with pytest.raises(TimeoutError, match="'bestmove'"):
+        ask("bestmove b1\nreadyok", "info nodes 3")
+    with pytest.raises(ValueError, match="says: no such board"):
+        ask("info string error: no such board", "bestmove a1")
+    with pytest.raises(TimeoutError, match="'ugiok'"):
+        ff.Ugi([sys.executable, "-c", "import time; time.sleep(60)"], timeout=0.2)
+    program = str(Path(sys.executable).parent / "fourfold")
+    with ff.Ugi([program, "ugi", "compass"]) as agent, pytest.raises(ValueError, match="says: .*rules"):
+        agent(position)
 
 
 def test_programs_are_agents() -> None:
