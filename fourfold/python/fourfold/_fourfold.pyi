@@ -35,11 +35,8 @@ class Position:
     """
 
     @overload
-    def __new__(cls, game: str, text: str | None = None, /, *, seed: int | None = None, **options: object) -> Self:
+    def __new__(cls, game: str | type[Game], text: str | None = None, /, *, seed: int | None = None, **options: Any) -> Self:
         """The start of a game, dealt from the seed, by default 0, or the position of a text; options are those of the rules."""
-    @overload
-    def __new__(cls, game: type[Game], text: str | None = None, /, *, seed: int | None = None) -> Self:
-        """The same of a game in Python."""
     @overload
     def __new__(cls, game: Game, /) -> Self:
         """A position of a game in Python."""
@@ -255,7 +252,7 @@ class Bot:
 class Tablebase:
     """The exact scores of all endings of Collateral Checkers with up to a number of pieces, both sides together."""
 
-    def __new__(cls, max_pieces: int = 6, *, threads: int = 1, **rules: object) -> Self:
+    def __new__(cls, max_pieces: int = 6, *, threads: int = 1, **rules: Any) -> Self:
         """Builds the table: of six pieces in a second, of seven in 149 MiB."""
     @staticmethod
     def load(path: str | PathLike[str]) -> Tablebase:
@@ -290,7 +287,7 @@ class Batch:
     Different seeds deal different games. Threads that share a batch wait for each other.
     """
 
-    def __new__(cls, game: str, count: int, /, *, seed: int = 0, threads: int = 1, **options: object) -> Self: ...
+    def __new__(cls, game: str, count: int, /, *, seed: int = 0, threads: int = 1, **options: Any) -> Self: ...
     def __len__(self) -> int: ...
     def __getitem__(self, index: int) -> Position:
         """A copy of one position, without the actions of a move under way."""

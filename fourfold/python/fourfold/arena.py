@@ -92,7 +92,7 @@ def arena(
     elo_model: Literal["normalized", "logistic"] = "normalized",
     error_rates: tuple[float, float] = (0.05, 0.05),
     progress: Callable[[Match], object] | None = None,
-    **rules: object,
+    **rules: Any,
 ) -> Match:
     """Plays a match; every opening, of so many random plies, is played from every seat.
 

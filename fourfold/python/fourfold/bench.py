@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self, overload
+from typing import Any, Self, overload
 
 from ._fourfold import Bot, Position, Score, Search, Tablebase
 
@@ -132,7 +132,7 @@ def bench(
     plies: int = 40,
     nodes: int = 2_000_000,
     table: Tablebase | None = None,
-    **rules: object,
+    **rules: Any,
 ) -> Report:
     """Asks an agent for its move in every position of games of perfect play, and judges each by exact scores.
 

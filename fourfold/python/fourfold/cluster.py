@@ -116,7 +116,7 @@ class Machines:
         Each class is built as soon as those are there that it needs. A file that is damaged is named; without it the
         same call builds it again.
         """
-        endings = {name: options[name] for name in ("max_pieces", "set") if name in options}
+        endings = {name: value for name, value in options.items() if name in ("max_pieces", "set")}
         known = json.loads(_program(["tablebase", "classes", "--json", *_flags(endings)]))
         folder = _made(Path(folder) / _key(known["endings"], bitbase))
         command = ["tablebase", "build", str(folder), *_flags({"threads": 1, "bitbase": bitbase, **options})]

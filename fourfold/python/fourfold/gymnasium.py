@@ -31,7 +31,7 @@ class Env(gymnasium.Env[Any, Any]):
         bot: str = "random",
         nodes: int | None = None,
         illegal_reward: float | None = None,
-        **rules: object,
+        **rules: Any,
     ) -> None:
         self.game, self.rules, self.illegal_reward = game, rules, illegal_reward
         self._bot, self._nodes = bot, nodes

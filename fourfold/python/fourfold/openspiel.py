@@ -40,7 +40,7 @@ def _longest(name: str, rules: dict[str, str]) -> int:
             return _ENDLESS
 
 
-def register(**rules: object) -> list[str]:
+def register(**rules: Any) -> list[str]:
     """Registers all games, or those that have these rules, and returns their names in OpenSpiel.
 
     A game takes the parameter `seed` of its deal: load_game("fourfold_collapsi(seed=7)").
@@ -57,7 +57,7 @@ def register(**rules: object) -> list[str]:
     return names
 
 
-def _register(name: str, start: Position, rules: dict[str, object]) -> str:
+def _register(name: str, start: Position, rules: dict[str, Any]) -> str:
     players = len(start.players)
     ending = "" if players == 2 else f"_{players}"
     kind = pyspiel.GameType(

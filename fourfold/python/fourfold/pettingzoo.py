@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +18,7 @@ except ImportError as error:
     raise ImportError(f"{__name__} needs more packages: pip install fourfold[pettingzoo]") from error
 
 
-def env(game: str | type[Game], *, render_mode: str | None = None, **rules: object) -> AECEnv[str, Any, Any]:
+def env(game: str | type[Game], *, render_mode: str | None = None, **rules: Any) -> AECEnv[str, Any, Any]:
     """The environment of a game; the agents are its players.
 
     A seed of reset() begins a sequence of deals, and reset() without one goes on with it.
@@ -29,9 +29,9 @@ def env(game: str | type[Game], *, render_mode: str | None = None, **rules: obje
 class Env(AECEnv[str, Any, Any]):
     """A game, action by action. Observations are {"observation": planes, "action_mask": legal actions}."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg"], "name": "fourfold", "is_parallelizable": False}
+    metadata: dict[str, Any] = {"render_modes": ["svg"], "name": "fourfold", "is_parallelizable": False}
 
-    def __init__(self, game: str | type[Game], render_mode: str | None, rules: dict[str, object]) -> None:
+    def __init__(self, game: str | type[Game], render_mode: str | None, rules: dict[str, Any]) -> None:
         super().__init__()
         self.game, self.rules, self.render_mode = game, rules, render_mode
         self.position = Position(game, **rules)
@@ -46,10 +46,10 @@ class Env(AECEnv[str, Any, Any]):
         })
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -61,7 +61,7 @@ class Env(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos = {agent: dict[str, Any]() for agent in self.agents}
         self.agent_selection = self._turn()
 
     def _turn(self) -> str:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from ._fourfold import Position, _report  # pyright: ignore[reportPrivateUsage]
 from .game import Game
@@ -17,7 +18,7 @@ def report(
     ladder: int = 8,
     seed: int = 0,
     max_plies: int = 1000,
-    **rules: object,
+    **rules: Any,
 ) -> str:
     """The report of `fourfold study` on a game, yours too, as one page for the browser.
 

@@ -16,7 +16,7 @@ use crate::game::{self, Failures, OwnGame};
 use crate::position::{Position, settings};
 use crate::text::Text;
 use crate::wait::interruptible;
-use crate::{bad, game_of, numbers};
+use crate::{bad, game_of, numbers, text_of};
 
 /// A position of any type, as one of a game whose moves are text and whose players are seats.
 #[derive(Clone)]
@@ -332,7 +332,7 @@ fn sorted(game: &dyn AnyGame, player: Bound<'_, PyAny>) -> PyResult<Player> {
     if of == game.name() {
         Ok(Player::Bot(bot.clone().unbind()))
     } else {
-        Err(bad(format!("{player} plays {of}, not {}", game.name())))
+        Err(bad(format!("{} plays {of}, not {}", text_of(&player)?, game.name())))
     }
 }
 

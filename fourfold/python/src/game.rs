@@ -21,7 +21,7 @@ use pyo3::types::{PyDict, PyType};
 use crate::position::Position;
 use crate::text::Text;
 use crate::wait::interruptible;
-use crate::{bad, numbers};
+use crate::{bad, numbers, text_of};
 
 thread_local! {
     /// The exception that a method of a game raised. Until it is taken, every game is drawn, so that
@@ -139,10 +139,10 @@ struct State {
 impl Own {
     fn new(game: &OwnGame, object: &Bound<'_, PyAny>) -> PyResult<Self> {
         if !object.is_instance(game.class.python.bind(object.py()))? {
-            let found = object.get_type();
+            let found = text_of(&object.get_type())?;
             return Err(bad(format!("{found} is no position of {}", game.class.name)));
         }
-        let (text, object) = (object.str()?.to_string(), object.clone().unbind());
+        let (text, object) = (text_of(object)?, object.clone().unbind());
         let (seat, outcome, moves) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let state = Arc::new(State { object, text, seat, outcome, moves });
         Ok(Self { game: game.clone(), state })
@@ -177,7 +177,7 @@ impl Own {
             let points = players.iter().copied().zip(points);
             return Ok(Some(Outcome::Points(Points::new(points))));
         }
-        let text = found.str()?.to_string();
+        let text = text_of(&found)?;
         let winner = players.iter().find(|player| player.as_str() == text);
         match winner {
             Some(&winner) => Ok(Some(Outcome::Winner(winner))),
@@ -350,7 +350,8 @@ impl OwnGame {
     pub(crate) fn watched(class: &Bound<'_, PyType>, failures: Option<Failures>) -> PyResult<Self> {
         let py = class.py();
         if !class.is_subclass(&py.import("fourfold")?.getattr("Game")?)? {
-            return Err(bad(format!("{class} is no game: expected a subclass of fourfold.Game")));
+            let found = text_of(class)?;
+            return Err(bad(format!("{found} is no game: expected a subclass of fourfold.Game")));
         }
         let players: Vec<String> = class.getattr("players")?.extract()?;
         if players.is_empty() {
@@ -363,7 +364,7 @@ impl OwnGame {
             )));
         }
         let class = Arc::new(Class {
-            name: class.qualname()?.to_string(),
+            name: text_of(class.qualname()?.as_any())?,
             players: players
                 .iter()
                 .map(|name| name.parse().map_err(bad))

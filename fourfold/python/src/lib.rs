@@ -43,6 +43,11 @@ fn bad(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// The text of an object of Python. Not its `Display`, which panics where Python fails or is interrupted.
+fn text_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(object.str()?.to_string_lossy().into_owned())
+}
+
 /// There is no memory for so many.
 fn too_many(error: TryReserveError) -> PyErr {
     PyMemoryError::new_err(error.to_string())

@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::bad;
+use crate::{bad, text_of};
 
 /// A whole number, or None.
 pub(crate) trait Number: Sized {
@@ -22,12 +22,11 @@ macro_rules! number {
     ($($of:ty),*) => {$(
         impl Number for $of {
             fn read(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Self> {
-                value.extract().map_err(|error: PyErr| {
-                    if error.is_instance_of::<PyOverflowError>(value.py()) {
-                        bad(format!("{name}={value}: expected {} to {}", Self::MIN, Self::MAX))
-                    } else {
-                        error
-                    }
+                let (least, most) = (Self::MIN, Self::MAX);
+                value.extract().map_err(|error| {
+                    out_of_range(value, error, |value| {
+                        bad(format!("{name}={value}: expected {least} to {most}"))
+                    })
                 })
             }
         }
@@ -56,15 +55,23 @@ arguments!(
     plies, positions, seed, size, threads
 );
 
+/// What is wrong with a number, if it is one.
+fn out_of_range(
+    value: &Bound<'_, PyAny>,
+    error: PyErr,
+    wrong: impl FnOnce(String) -> PyErr,
+) -> PyErr {
+    if error.is_instance_of::<PyOverflowError>(value.py()) {
+        text_of(value).map_or_else(|error| error, wrong)
+    } else {
+        error
+    }
+}
+
 /// An index, as of a list.
 pub(crate) fn index(value: &Bound<'_, PyAny>) -> PyResult<isize> {
-    value.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            PyIndexError::new_err(format!("index {value} is too large"))
-        } else {
-            error
-        }
-    })
+    let too_large = |value| PyIndexError::new_err(format!("index {value} is too large"));
+    value.extract().map_err(|error| out_of_range(value, error, too_large))
 }
 
 /// An array or a list of whole numbers, which are taken by value, whatever their type. Of the first one that
@@ -86,7 +93,7 @@ pub(crate) fn array<'py, T: Element + TryFrom<i64> + TryFrom<u64>>(
         // An empty list is of floating-point numbers.
         _ if array.is_empty() => None,
         _ => {
-            let found = array.dtype();
+            let found = text_of(&array.dtype())?;
             let expected = "expected whole numbers of up to 64 bits";
             return Err(PyTypeError::new_err(format!("{name} are of type {found}: {expected}")));
         }

@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 
 use crate::search::{Analysis, limits};
 use crate::wait::{interruptible, lock};
-use crate::{bad, game, game_of, numbers};
+use crate::{bad, game, game_of, numbers, text_of};
 
 /// A position of any game, with the moves that led to it.
 #[pyclass(module = "fourfold", frozen)]
@@ -185,8 +185,8 @@ pub(crate) fn returns(outcome: &Outcome<usize>, seats: usize) -> Vec<f64> {
 pub(crate) fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
     let mut list = Vec::new();
     for (name, value) in options.into_iter().flatten() {
-        let value = if value.is_none() { "none".to_owned() } else { value.str()?.to_string() };
-        let name = name.str()?.to_string();
+        let value = if value.is_none() { "none".to_owned() } else { text_of(&value)? };
+        let name = text_of(&name)?;
         if [&name, &value].iter().any(|text| text.contains([',', '='])) {
             return Err(bad(format!("option {name:?} is {value:?}: expected one value")));
         }

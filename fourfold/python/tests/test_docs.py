@@ -1,5 +1,7 @@
 """The notebooks run, the types of the examples are right, and the program runs."""
 
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,8 +19,12 @@ def test_notebooks_run(path: Path) -> None:
     NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(HERE / "docs")}}).execute()
 
 
-def test_types_of_the_examples() -> None:
-    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(HERE)], capture_output=True, text=True)
+def test_types_of_the_examples_and_of_the_readme(tmp_path: Path) -> None:
+    typed = re.findall(r"^(?:>>>|\.\.\.) (.*)$", (HERE / "README.md").read_text(), re.MULTILINE)
+    (tmp_path / "readme.py").write_text("\n".join(["# pyright: reportUnusedExpression=false", *typed]))
+    config = {"extends": str(HERE / "pyproject.toml"), "include": [str(HERE / "examples"), "readme.py"]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
+    done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 

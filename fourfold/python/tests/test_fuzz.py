@@ -223,15 +223,16 @@ def test_signals_at_any_time(game: str | type[ff.Game], steps: list[tuple[str, i
     def step(name: str, n: int) -> None:
         armed.set()
         signal.setitimer(signal.ITIMER_REAL, chance.choice([1e-5, 1e-4, 1e-3, 1e-2]) * chance.random() + 1e-6)
-        tried(lambda: getattr(shared, name)(n))
+        try:
+            getattr(shared, name)(n)
+        finally:
+            armed.clear()
 
     earlier = signal.signal(signal.SIGALRM, interrupt)
     try:
         for name, n in steps:
             tried(lambda: step(name, n))  # noqa: B023
-            armed.clear()
     finally:
-        armed.clear()
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, earlier)
     fresh = ff.Position(game)

@@ -158,6 +158,7 @@ def test_pictures() -> None:
         (lambda: ff.Position("collapsi").perft(-1), "depth=-1: expected 0 to 4294967295"),
         (lambda: ff.Position("collapsi").act(-1), "action=-1: expected 0 to 65535"),
         (lambda: ff.Position("collapsi").analyse(nodes=2**64), "nodes=18446744073709551616: expected 0 to 18446744073709551615"),
+        (lambda: ff.Position("collapsi", seed=10**5000), "limit"),
         (lambda: ff.Bot("collapsi", seed=-3), "seed=-3: "),
         (lambda: ff.Batch("collapsi", -3), "count=-3: "),
         (lambda: ff.Tablebase(-1), "max_pieces=-1: "),

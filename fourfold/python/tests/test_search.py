@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -40,7 +42,7 @@ def test_what_a_callback_raises_ends_the_search() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-@pytest.mark.parametrize("work", ["analyse", "prove", "perft", "mcts", "random"])
+@pytest.mark.parametrize("work", ["analyse", "prove", "perft", "mcts", "random", "deals", "batch"])
 def test_ctrl_c_stops(work: str) -> None:
     position = ff.Position("rolling-mountains")
     batch = ff.Batch("connect-four", 8)
@@ -50,6 +52,8 @@ def test_ctrl_c_stops(work: str) -> None:
         "perft": lambda: position.perft(30),
         "mcts": lambda: ff.Bot("rolling-mountains").choose(position, nodes=10**12),
         "random": lambda: batch.play_random(10**12),
+        "deals": lambda: ff.collapsi.deals(10**8),
+        "batch": lambda: ff.Batch("rolling-mountains", 10**7),
     }
     sent: list[float] = []
 
@@ -61,6 +65,43 @@ def test_ctrl_c_stops(work: str) -> None:
     with pytest.raises(KeyboardInterrupt):
         jobs[work]()
     assert time.monotonic() - sent[0] < 2, "some 20 ms, on a machine with nothing else to do"
+
+
+@pytest.mark.parametrize("nodes", [1000, 9000])
+def test_python_runs_while_a_search_does(nodes: int) -> None:
+    position, over, turns = ff.Position("rolling-mountains"), threading.Event(), [0]
+
+    def count() -> None:
+        while not over.is_set():
+            turns[0] += 1
+            time.sleep(0)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    interval = sys.getswitchinterval()
+    # So long that a thread gets its turn only where another one lets go.
+    sys.setswitchinterval(10)
+    try:
+        before = turns[0]
+        position.analyse(nodes=nodes)
+        assert turns[0] > before + 10
+    finally:
+        sys.setswitchinterval(interval)
+        over.set()
+        thread.join()
+
+
+def test_the_first_array_can_be_interrupted() -> None:
+    code = """
+import signal, sys
+sys.setprofile(lambda frame, event, argument: signal.raise_signal(signal.SIGINT) if "numpy" in frame.f_code.co_filename else None)
+try:
+    import fourfold
+except KeyboardInterrupt:
+    print("interrupted", end="")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("interrupted", "")
 
 
 def test_a_search_keeps_its_table() -> None:
