@@ -11,9 +11,9 @@ use crate::position::Position;
 use crate::wait::{Shared, interruptible};
 use crate::{bad, game, game_of, numbers};
 
-/// Searches of up to this many positions run in the calling thread: for some milliseconds, after which a signal
-/// is heard.
-const SHORT: u64 = 1_000;
+/// Searches of up to this many positions run in the calling thread, as another one costs more than a signal
+/// that is heard a tenth of a second late.
+const SHORT: u64 = 10_000;
 
 /// The limits of a search, those that are not `None`.
 pub(crate) fn limits(
