@@ -7,7 +7,6 @@ import os
 import pickle
 import random
 import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from types import FrameType
@@ -213,20 +212,20 @@ def test_threads_share_everything(game: str | type[ff.Game], mine: list[tuple[st
 @settings(max_examples=40)
 @given(st.sampled_from([*ff.games(), Flaky]), STEPS, st.integers(0, 2**32))
 def test_signals_at_any_time(game: str | type[ff.Game], steps: list[tuple[str, int]], seed: int) -> None:
-    shared, chance, armed = Shared(game), random.Random(seed), threading.Event()
+    shared, chance, armed = Shared(game), random.Random(seed), [False]
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        if armed.is_set():
-            armed.clear()
+        if armed[0]:
+            armed[0] = False
             raise KeyboardInterrupt
 
     def step(name: str, n: int) -> None:
-        armed.set()
+        armed[0] = True
         signal.setitimer(signal.ITIMER_REAL, chance.choice([1e-5, 1e-4, 1e-3, 1e-2]) * chance.random() + 1e-6)
         try:
             getattr(shared, name)(n)
         finally:
-            armed.clear()
+            armed[0] = False
 
     earlier = signal.signal(signal.SIGALRM, interrupt)
     try:
