@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use engine::any::{AnyPosition, AnySearch};
 use engine::search::Variation;
+use engine::system::threads::MAX_THREADS;
 use engine::{Limits, ScoreKind, StopFlag};
 use pyo3::prelude::*;
 
@@ -221,7 +222,7 @@ pub(crate) fn run(
         interruptible(py, &stop, tell, |say| {
             // Nobody listens if the search was interrupted.
             let mut report = |found: &engine::Analysis<String>| drop(say.send(found.clone()));
-            search.run_parallel(position, &limits, threads.max(1), &mut report)
+            search.run_parallel(position, &limits, threads.clamp(1, MAX_THREADS), &mut report)
         })?
     };
     Analysis::new(py, found.map_err(bad)?)

@@ -68,8 +68,9 @@ def test_an_illegal_action_changes_nothing() -> None:
     with pytest.raises(ValueError, match="action 41 is illegal in game 1"):
         batch.step([0, 41])
     assert batch[0] == batch[1] == batch[-1] == ff.Position("connect-four")
-    with pytest.raises(IndexError):
-        batch[2]
+    for index in (2, -3, 2**70, -(2**63)):
+        with pytest.raises(IndexError):
+            batch[index]
 
 
 def test_the_example_learns() -> None:

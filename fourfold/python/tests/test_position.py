@@ -208,7 +208,7 @@ def test_any_number_of_threads_is_taken() -> None:
     assert ff.Batch("connect-four", 3000, threads=many).step([0] * 3000)[1].sum() == 0
     assert ff.collapsi.solve(ff.collapsi.deals(9), threads=many)[0].shape == (9,)
     assert ff.arena("connect-four", ["random"] * 2, games=4, threads=many).games == 4
-    assert position.analyse(depth=2, threads=2000).depth >= 2
+    assert position.analyse(depth=2, threads=many).depth >= 2
 
 
 def test_signatures_show_their_defaults() -> None:
