@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -40,6 +41,7 @@ class Duel:
     """The pairs of games with the same opening by their points: 0, 1/2, 1, 3/2 and 2."""
     elo: Interval | None
     normalized_elo: Interval | None
+    """None, too, where all pairs have the same result: then the deviation of a game is unknown."""
     superiority: float | None
 
 
@@ -59,6 +61,8 @@ class Match:
     """The results of a match."""
 
     games: int
+    different: int
+    """How many of the games are different. Estimates rest on those: each different pair of games counts once."""
     planned: int
     players: list[Tally]
     duels: list[Duel]
@@ -66,7 +70,7 @@ class Match:
     sprt: Sprt | None
 
     def __str__(self) -> str:
-        rows = [f"{self.games} of {self.planned} games"]
+        rows = [f"{self.games} of {self.planned} games", f"{self.different} of {self.games} games are different"]
         width = max(len(tally.player) for tally in self.players)
         for tally in self.players:
             rows.append(f"{tally.player:{width}}  +{tally.won} ={tally.drawn} -{tally.lost}  score {tally.score or '-'}")
@@ -94,7 +98,7 @@ def arena(
     progress: Callable[[Match], object] | None = None,
     **rules: Any,
 ) -> Match:
-    """Plays a match; every opening, of so many random plies, is played from every seat.
+    """Plays a match; every opening, of so many random plies, is played from every seat, and none again as long as there are others.
 
     Players are described as on the command line, as "level:3", "search:nodes=1000" or "ugi:./engine", or are bots,
     or functions from a position to a move, which lose a game by an illegal move. The same seed gives the games of
@@ -117,7 +121,11 @@ def arena(
         "games": games, "seed": seed, "openings": openings, "threads": threads, "max_plies": max_plies,
         "gauntlet": gauntlet, "sprt": sprt, "elo_model": elo_model, "error_rates": error_rates,
     }
-    return _match(_arena(game, contestants, plan, tell if progress else None, rules), names)
+    match = _match(_arena(game, contestants, plan, tell if progress else None, rules), names)
+    if match.different < 0.9 * match.games:
+        text = f"only {match.different} of {match.games} games are different: more openings, or players with some chance, give more"
+        warnings.warn(text, stacklevel=2)
+    return match
 
 
 def _name(player: str | Bot | Agent) -> str:
@@ -150,4 +158,4 @@ def _match(results: Mapping[str, Any], names: Sequence[str]) -> Match:
     ]
     test = results["sprt"]
     sprt = Sprt(**{**test, "elo": tuple(test["elo"]), "bounds": tuple(test["bounds"])}) if test else None
-    return Match(results["games"], results["planned"], players, duels, sprt)
+    return Match(results["games"], results["different"], results["planned"], players, duels, sprt)

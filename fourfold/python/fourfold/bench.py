@@ -12,6 +12,7 @@ import string
 import subprocess
 import threading
 import time
+import warnings
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -92,7 +93,9 @@ class Report:
 
     game: str
     games: int = 0
-    """Games of perfect play in which it was asked."""
+    """Different games of perfect play in which it was asked."""
+    repeated: int = 0
+    """Games that came before, and tell nothing new."""
     skipped: int = 0
     """Games without exact scores."""
     asked: int = 0
@@ -113,6 +116,7 @@ class Report:
     def __str__(self) -> str:
         rows = [
             f"{self.game}: {self.games} games of perfect play, {self.skipped} skipped as unsolved",
+            f"{self.games} of {self.games + self.repeated} games are different",
             f"illegal moves     {len(self.illegal)} of {self.asked}",
             f"value kept        {self.kept.share() or '-'} of {self.kept.total}",
             f"best move         {self.best.share() or '-'} of {self.best.total}",
@@ -150,6 +154,7 @@ def bench(
     0
     """
     report, search = Report(game), Search(game, lines=10_000)
+    seen: set[tuple[str, ...]] = set()
     asked = Bot(game, agent, seed=seed) if isinstance(agent, str) else agent
     with _Answers(asked) as ask:
         for deal in range(deals):
@@ -159,8 +164,16 @@ def bench(
             questions = _perfect_game(start, plies, table or (search, nodes), chance)
             if questions is None:
                 report.skipped += 1
-            else:
-                _examine(ask, questions, report)
+                continue
+            key = tuple(str(position) for position, _ in questions)
+            if key in seen:
+                report.repeated += 1
+                continue
+            seen.add(key)
+            _examine(ask, questions, report)
+    if report.games < 0.9 * (played := report.games + report.repeated):
+        text = f"only {report.games} of {played} games are different: more openings or deals give more"
+        warnings.warn(text, stacklevel=2)
     return report
 
 

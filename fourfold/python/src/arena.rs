@@ -1,5 +1,6 @@
 //! Matches of any players.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use arena::{
@@ -23,6 +24,13 @@ use crate::{bad, game_of, numbers, text_of};
 struct Any {
     now: Box<dyn AnyPosition>,
     seats: usize,
+}
+
+/// A position of a game is known by its text.
+impl Hash for Any {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.now.to_string().hash(state);
+    }
 }
 
 impl Any {
@@ -172,6 +180,7 @@ struct Test {
 #[derive(IntoPyObject)]
 pub(crate) struct Results {
     games: u64,
+    different: u64,
     planned: u64,
     players: Vec<Tally>,
     duels: Vec<Duel>,
@@ -213,6 +222,7 @@ impl Results {
         };
         Self {
             games: standings.games,
+            different: standings.different(),
             planned: standings.planned,
             players: standings.tallies.iter().map(tally).collect(),
             duels: standings.head_to_head.iter().map(duel).collect(),
@@ -308,15 +318,13 @@ pub(crate) fn play(
         .stop(stop.clone())
         .abort(stop.clone());
     let contest = sprt.into_iter().fold(contest, Match::sprt);
-    let hear = |standings: Standings| {
-        progress.call1(py, (Results::new(&standings, sprt, None),)).map(drop)
-    };
+    let hear = |results: Results| progress.call1(py, (results,)).map(drop);
     let wants = !progress.is_none(py);
     let report = interruptible(py, stop, hear, |say| {
         contest.run(|_, standings| {
             if wants {
                 // Nobody listens if the match was interrupted.
-                drop(say.send(standings.clone()));
+                drop(say.send(Results::new(standings, sprt, None)));
             }
         })
     })?;

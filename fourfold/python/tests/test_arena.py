@@ -163,3 +163,13 @@ def test_endings_are_exact(tmp_path: Path) -> None:
     for wrong in (lambda: ff.Tablebase(5), lambda: ff.Tablebase.load(__file__), lambda: table.probe(ff.Position("collapsi"))):
         with pytest.raises(ValueError):
             wrong()
+
+
+def test_games_that_are_played_again_count_once() -> None:
+    players = ["search:nodes=20,table=1", "search:nodes=10,table=1"]
+    few = ff.arena("connect-four", players, games=14, openings=1)
+    with pytest.warns(UserWarning, match="only 14 of 100 games are different"):
+        many = ff.arena("connect-four", players, games=100, openings=1)
+    assert (few.different, many.different, many.games) == (14, 14, 100)
+    assert many.duels[0].pairs == few.duels[0].pairs and many.duels[0].elo == few.duels[0].elo
+    assert "14 of 100 games are different" in str(many)

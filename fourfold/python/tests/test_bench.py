@@ -159,3 +159,11 @@ def test_programs_are_agents() -> None:
     assert report.illegal == [] and report.thrown_away == 0
     with pytest.raises(RuntimeError, match="ended before"):
         ff.Ugi([sys.executable, "-c", "pass"])
+
+
+def test_a_game_that_comes_again_is_asked_once() -> None:
+    small = {"width": 3, "height": 3, "tiles": 0, "mountains": 0, "turn_limit": 2}
+    with pytest.warns(UserWarning, match="only 1 of 5 games are different"):
+        report = ff.bench(lambda position: position.legal_moves[0], "rolling-mountains", deals=5, plies=1, **small)
+    assert (report.games, report.repeated, report.asked) == (1, 4, 1)
+    assert "1 of 5 games are different" in str(report)
