@@ -140,13 +140,11 @@ def test_gymnasium(game: str | type[ff.Game], rules: dict[str, object], bot: str
         assert seeded not in others
 
 
-def test_a_bot_of_gymnasium_has_its_own_limits() -> None:
-    def plays(**limits: int) -> list[str]:
-        env = ff.gymnasium.Env("connect-four", bot="search:nodes=3000", **limits)
-        env.reset(seed=1)
-        return [str(env.position) for column in (3, 3, 3, 2, 4, 1) if not env.position.is_over and env.step(env.position.legal_actions[column])]
-
-    assert plays() == plays(nodes=3000) != plays(nodes=10)
+@pytest.mark.parametrize(("bot", "limits", "least", "most"), [("search:nodes=3000", {}, 2000, 3000), ("level:8", {}, 2000, 10**6), ("search:nodes=3000", {"nodes": 50}, 1, 50)])
+def test_a_bot_of_gymnasium_has_its_own_limits(bot: str, limits: dict[str, int], least: int, most: int) -> None:
+    env = ff.gymnasium.Env("connect-four", bot=bot, **limits)
+    env.reset(seed=1)
+    assert least <= env.bot.choose(env.position).nodes <= most
 
 
 def test_an_illegal_action_is_refused_or_ends_the_game() -> None:
