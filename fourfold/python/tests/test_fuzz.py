@@ -153,7 +153,7 @@ class NotToday(Exception):
     """What a game raises."""
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(STEPS, st.lists(st.integers(0, 60) | st.integers(0, 2000), min_size=12, max_size=12), st.sampled_from([NotToday, KeyboardInterrupt, MemoryError]))
 def test_games_that_raise_at_random(steps: list[tuple[str, int]], calls: list[int], error: type[BaseException]) -> None:
     shared = Shared(Flaky)
