@@ -169,3 +169,8 @@ def test_one_merge_names_what_is_missing_and_the_same_call_does_it(threads: Exec
     next(tmp_path.glob("2-of-3.*.part")).unlink()
     assert "shard 2/3 is not complete" in program("merge", tmp_path / "some", *tmp_path.glob("*.part"))
     assert machines.perft(tmp_path, *work) == found
+
+
+def test_an_option_has_one_value(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ValueError, match="option 'players' is '4,turn_limit=2': expected one value"):
+        cluster.Machines(executor).perft(tmp_path, "rolling-mountains", "start", "1", set={"players": "4,turn_limit=2"})
