@@ -265,11 +265,10 @@ fn signs_of_pgn_are_read() {
     assert!(record.to_string().contains(expected), "{record}");
     assert_eq!(record.result(), RecordResult::Ending(Ending::Adjudicated(None)));
     for (end, winner) in [("1-0", Some(0)), ("0-1", Some(1))] {
-        let [at_the_end, as_a_tag] = [format!("3 {end}"), format!("3 *")].map(|moves| (end, moves));
-        let record = read(&at_the_end.1).unwrap();
-        assert_eq!(record.result(), RecordResult::Ending(Ending::Adjudicated(winner)));
-        let tagged = format!("[Start \"7,0 0 0\"]\n[Result \"{end}\"]\n\n{}\n", as_a_tag.1);
-        assert_eq!(tagged.parse::<Record<Grab>>().unwrap().result(), record.result());
+        let adjudicated = RecordResult::Ending(Ending::Adjudicated(winner));
+        assert_eq!(read(&format!("3 {end}")).unwrap().result(), adjudicated);
+        let tagged = format!("[Start \"7,0 0 0\"]\n[Result \"{end}\"]\n\n3 *\n");
+        assert_eq!(tagged.parse::<Record<Grab>>().unwrap().result(), adjudicated);
     }
     // The players have 6 and 1.
     assert!(read("3 1 3 1-0").is_ok());

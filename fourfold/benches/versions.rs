@@ -203,7 +203,11 @@ impl Play<'_> {
 
     fn play<G>(self) -> Result<Row, String>
     where
-        G: Start<Player: Send, Move: Send + Sync, Rules: Sync> + Send + Sync + 'static,
+        G: Start<Player: Send, Move: Send + Sync, Rules: Sync>
+            + std::hash::Hash
+            + Send
+            + Sync
+            + 'static,
     {
         let value = self.name.to_possible_value();
         let game = value.map_or_else(String::new, |value| value.get_name().to_owned());

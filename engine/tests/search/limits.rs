@@ -394,7 +394,8 @@ impl Keyed for Wide {
 
 #[test]
 fn limits_are_looked_at_while_many_moves_are_listed_and_stored() {
-    let searches: [(&str, fn(&Wide, &Limits)); 4] = [
+    type Run = fn(&Wide, &Limits);
+    let searches: [(&str, Run); 4] = [
         ("one line", |wide, limits| drop(Search::new(NoEvaluation).run(wide, limits))),
         ("lines", |wide, limits| drop(Search::new(NoEvaluation).with_lines(3).run(wide, limits))),
         ("playouts", |wide, limits| {
