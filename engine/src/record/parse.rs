@@ -196,7 +196,7 @@ impl<'t> Reader<'t> {
         let mut after_open = false;
         while let Some(c) = self.peek().filter(|&c| c != '*') {
             let place = self.place;
-            if let Some(end) = PGN_RESULTS.into_iter().find(|&end| self.next_word() == end)
+            if let Some(end) = PGN_RESULTS.into_iter().find(|end| self.is_next(end))
                 && record.players.len() == 2
                 && open.is_empty()
             {
@@ -239,9 +239,10 @@ impl<'t> Reader<'t> {
         Ok(end)
     }
 
-    /// All up to the next white space or end of a variation.
-    fn next_word(&self) -> &'t str {
-        self.rest.split(|c: char| c.is_whitespace() || c == ')').next().unwrap_or_default()
+    /// Whether this word comes next.
+    fn is_next(&self, word: &str) -> bool {
+        let rest = self.rest.strip_prefix(word);
+        rest.is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace))
     }
 
     fn comment(&mut self, place: Place) -> Result<String, ParseRecordError> {

@@ -11,7 +11,7 @@ pub struct Step {
     pub score: Interval,
     /// The score of players of equal strength: 1 over the number of seats.
     pub even: f64,
-    /// The number of different games.
+    /// The number of games played. Where some are the same, the score rests on fewer.
     pub games: u64,
 }
 
@@ -20,7 +20,7 @@ impl Step {
     /// before every seat was played from one opening.
     pub fn of(standings: &Standings, seats: usize) -> Option<Self> {
         let score = standings.tallies.first()?.score()?;
-        Some(Self { score, even: 1.0 / seats as f64, games: standings.different() })
+        Some(Self { score, even: 1.0 / seats as f64, games: standings.games })
     }
 
     /// Whether the stronger player is shown to be stronger, with 95 % confidence.
