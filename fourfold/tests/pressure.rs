@@ -165,7 +165,7 @@ fn a_full_disk_loses_nothing() {
 /// Runs the program with files of at most 2,560 bytes, until it says that this does not suffice; then without
 /// that limit. `meanwhile` is done in between.
 #[cfg(target_os = "linux")]
-fn with_a_full_disk_for_a_while(args: &[&str], meanwhile: impl FnOnce()) -> Output {
+pub(crate) fn with_a_full_disk_for_a_while(args: &[&str], meanwhile: impl FnOnce()) -> Output {
     let program = env!("CARGO_BIN_EXE_fourfold");
     let mut full = Command::new("sh");
     full.args(["-c", "trap '' XFSZ; ulimit -S -f 5; exec \"$@\"", "sh", program]).args(args);

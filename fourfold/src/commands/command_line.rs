@@ -134,7 +134,7 @@ pub(crate) fn command(program: &Program) -> clap::Command {
     let own_players: String = program.games().map(OnTerminal::own_players).collect();
     let of_games = |command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
-        let takes_game = takes("game");
+        let takes_game = takes("game") || takes("game_or_position");
         let takes_players = ["player", "players", "seats"].into_iter().any(takes);
         let command = if takes_players {
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();

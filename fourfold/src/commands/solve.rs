@@ -32,9 +32,7 @@ use crate::hooks::{Hooks, Solution};
 /// solved.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args)]
-#[command(
-    allow_missing_positional = true,
-    after_help = "\
+#[command(after_help = "\
 Examples:
   fourfold solve collapsi A223/4A2J/3A23/J3A4
   fourfold solve collapsi start --seed 5 --set rules=v1_3 --games --json
@@ -43,18 +41,17 @@ Examples:
   fourfold solve collateral-checkers '1b3/b3b/5/w3w/3w1 w 0 0' --proof
   fourfold solve compass start --seed 5 --proof --out compass.proof
   fourfold solve rolling-mountains --enumerate --set width=3 --set height=3 --set tiles=0 --set mountains=0 \
-    --set turn_limit=none"
-)]
+    --set turn_limit=none")]
 pub(crate) struct SolveArgs {
-    /// The game [default: the first one of this program]
-    // Without it, the position stands here, which may begin with an empty square, "-".
-    #[arg(allow_hyphen_values = true)]
-    game: Option<String>,
+    /// The game; if it is left out, as in `solve POSITION`, the first one of this program
+    // Both may begin with a minus sign, as a board of Compass may begin with an empty square, "-".
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    game_or_position: String,
 
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
     /// @FILE: a record of a game
-    #[arg(required = true, allow_hyphen_values = true)]
-    position: String,
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
 
     #[command(flatten)]
     start: StartArgs,
@@ -93,21 +90,19 @@ const ADVICE: &str = "in a small game, or one in which positions come again, --e
 const ADVISED_AFTER: Duration = Duration::from_secs(10);
 
 impl SolveArgs {
-    /// The name of the game. If only that is given, it stands where the position is read.
+    /// The name of the game.
     pub(crate) fn game(&mut self, known: &[&str]) -> Result<String, Failure> {
-        if let Some(game) = &self.game {
-            return Ok(game.clone());
+        if self.position.is_some() || known.contains(&self.game_or_position.as_str()) {
+            return Ok(self.game_or_position.clone());
         }
-        if known.contains(&self.position.as_str()) {
-            return Ok(std::mem::replace(&mut self.position, "start".to_owned()));
-        }
+        self.position = Some(std::mem::take(&mut self.game_or_position));
         let first = known.first().map(ToString::to_string);
         first.ok_or_else(|| Failure::run("this program has no games"))
     }
 
     pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
         self.search.svg.check()?;
-        let position = self.start.position(hooks, &self.position)?;
+        let position = self.start.position(hooks, self.position.as_deref().unwrap_or("start"))?;
         let mut solved = Solved::unknown(&position);
         if self.games {
             let none = || Failure::usage("--games", "the games of this game are not counted");

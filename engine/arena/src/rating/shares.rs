@@ -22,7 +22,7 @@ enum Kinds {
     Many,
 }
 
-/// If fewer values than this differ from the commonest one, their variance says little.
+/// If fewer values than this differ from the commonest one, and at most half of all, their variance says little.
 const RARE: usize = 8;
 
 impl Default for Kinds {
@@ -62,7 +62,8 @@ impl Kinds {
                 below.add(common - value, count);
             }
         }
-        (above.count + below.count < RARE as f64).then(|| {
+        let others = above.count + below.count;
+        (others < RARE as f64 && 2.0 * others <= all).then(|| {
             let [[least_above, most_above], [least_below, most_below]] =
                 [above.count, below.count].map(|count| clopper_pearson(count, all));
             let low = common - most_below * common + least_above * above.nearest;
@@ -169,7 +170,7 @@ impl Shares {
     }
 
     /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials); while fewer than
-    /// 8 values differ from the commonest one, at least as wide as [by their number](Kinds::ends).
+    /// 8 values differ from the commonest one, and at most half of them, at least as wide as [by their number](Kinds::ends).
     pub(crate) fn interval(&self) -> Option<Interval> {
         let usual = Interval::from_score(self.mean()?, self.trials()?);
         Some(match self.kinds.ends(self.count) {
