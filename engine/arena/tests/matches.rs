@@ -580,3 +580,19 @@ fn games_of_a_match_become_records() {
     plan().max_plies(1).run(|game, _| adjudicated.push(game.record(&names).result())).unwrap();
     assert_eq!(adjudicated, vec![RecordResult::Ending(Ending::Adjudicated(None)); 2]);
 }
+
+/// There is no second opening, and looking for one would take long.
+#[test]
+fn a_match_that_is_stopped_looks_for_no_openings() {
+    let (stop, looks) = (StopFlag::new(), AtomicU64::new(0));
+    let openings = Openings::dealt(|_| {
+        if looks.fetch_add(1, Ordering::Relaxed) == 30 {
+            stop.raise();
+        }
+        Nim::new([3, 4])
+    });
+    let contestants = vec![random("a"), random("b")];
+    let (games, report) = play(Match::new(contestants, openings).games(100).stop(stop.clone()));
+    assert_eq!((games.len(), report.ended), (2, MatchEnd::Stopped));
+    assert!(looks.into_inner() < 50);
+}

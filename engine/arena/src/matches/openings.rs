@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use engine::game::{Playout, seeded};
 use engine::key::{key_of, mix};
-use engine::{Game, playout};
+use engine::{Game, StopFlag, playout};
 
 use super::game::PlayedGame;
 
@@ -100,6 +100,8 @@ pub(super) struct OpeningDraw<'m, 'a, G> {
     seed: u64,
     /// The keys of the openings of rounds that were played earlier: they need not be judged again.
     known: HashMap<u64, u64>,
+    /// No opening is looked for once one of them is raised.
+    stops: [StopFlag; 2],
     drawn: Mutex<Drawn>,
     judged: Mutex<HashMap<u64, Arc<OnceLock<bool>>>>,
 }
@@ -118,9 +120,13 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
     /// The most openings of a round that are judged ahead.
     const AHEAD: usize = 4;
 
-    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64) -> Self {
+    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64, stops: [StopFlag; 2]) -> Self {
         let (drawn, judged) = (Mutex::default(), Mutex::default());
-        Self { openings, seed, known: HashMap::new(), drawn, judged }
+        Self { openings, seed, known: HashMap::new(), stops, drawn, judged }
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stops.iter().any(StopFlag::is_raised)
     }
 
     /// The same draw, in which these games were played.
@@ -133,7 +139,7 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
         self
     }
 
-    /// The opening of a round; `None` if none is found.
+    /// The opening of a round; `None` if none is found, or the match is stopped.
     pub(super) fn of(&self, round: u64) -> Option<Opening<G>> {
         self.judge_ahead(round);
         let (round, attempt) = {
@@ -141,6 +147,7 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
             while drawn.attempts.len() as u64 <= round && !drawn.exhausted {
                 match self.next(&mut drawn) {
                     Some(attempt) => drawn.attempts.push(attempt),
+                    None if self.is_stopped() => return None,
                     None => drawn.exhausted = true,
                 }
             }
@@ -154,7 +161,9 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
     fn next(&self, drawn: &mut Drawn) -> Option<u64> {
         let round = drawn.attempts.len() as u64;
         let known = self.known.get(&round);
-        (0..self.openings.attempts()).find(|&attempt| {
+        let attempts = 0..self.openings.attempts();
+        let mut attempts = attempts.take_while(|&attempt| attempt == 0 || !self.is_stopped());
+        attempts.find(|&attempt| {
             let opening = self.openings.candidate(round, attempt, self.seed);
             opening.is_some_and(|Opening { position, .. }| {
                 let key = key_of(&position);

@@ -178,7 +178,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         let finished = std::mem::take(&mut self.finished);
         let workers = Workers {
             contestants: &self.contestants,
-            openings: OpeningDraw::new(&self.openings, self.seed).after(&finished),
+            openings: OpeningDraw::new(&self.openings, self.seed, self.stops()).after(&finished),
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
             seed: self.seed,
@@ -224,9 +224,14 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         Ok(move |number| schedule.has(number))
     }
 
+    fn stops(&self) -> [StopFlag; 2] {
+        [self.stop.clone(), self.abort.clone()]
+    }
+
     /// The schedule, if the settings fit together.
     fn schedule(&self) -> Result<Schedule, MatchError> {
-        let openings = OpeningDraw::new(&self.openings, self.seed).after(&self.finished);
+        let openings =
+            OpeningDraw::new(&self.openings, self.seed, self.stops()).after(&self.finished);
         let first = openings.of(0).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());
         if contestants < seats {

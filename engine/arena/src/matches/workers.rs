@@ -65,6 +65,7 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
                 continue;
             }
             let finished = match self.opening(&slot) {
+                Err(_) if self.openings.is_stopped() => return,
                 Err(error) => Err(error),
                 Ok(opening) => match self.play_game(number, slot, opening) {
                     None => return,
