@@ -165,7 +165,7 @@ def bench(
             if questions is None:
                 report.skipped += 1
                 continue
-            key = tuple(str(position) for position, _ in questions)
+            key = (str(start), *(str(position) for position, _ in questions))
             if key in seen:
                 report.repeated += 1
                 continue
