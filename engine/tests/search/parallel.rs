@@ -51,6 +51,13 @@ proptest! {
 }
 
 #[test]
+fn threads_beyond_any_machine_are_not_started() {
+    let place = full_tree(6);
+    let analysis = Search::new(Worth).run_parallel(&place, &Limits::new(), usize::MAX, |_| {});
+    assert!(analysis.is_ok_and(|analysis| analysis.proven));
+}
+
+#[test]
 fn one_thread_is_the_plain_search() {
     let (place, limits) = (full_tree(6), Limits::new().depth(6));
     let plain = Search::new(Worth).run(&place, &limits).unwrap();

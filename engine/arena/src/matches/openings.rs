@@ -130,13 +130,15 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
     }
 
     /// The same draw, in which these games were played.
-    pub(super) fn after(mut self, finished: &[PlayedGame<G>]) -> Self {
+    pub(super) fn after<'g>(self, finished: impl IntoIterator<Item = &'g PlayedGame<G>>) -> Self
+    where
+        G: 'g,
+    {
         let opening = |game: &PlayedGame<G>| {
             let position = game.positions().nth(game.opening)?;
             Some((game.round, key_of(&position)))
         };
-        self.known = finished.iter().filter_map(opening).collect();
-        self
+        Self { known: finished.into_iter().filter_map(opening).collect(), ..self }
     }
 
     /// The opening of a round; `None` if none is found, or the match is stopped.

@@ -212,15 +212,13 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
             return Err(self.refused());
         }
         self.slots = Vec::new();
-        let mut slots = filled(2 * room, || Self::FREE)?;
-        for (place, position) in self.positions().enumerate() {
-            let mut slot = bucket(key_of(position), slots.len()).unwrap_or(0);
-            while slots[slot] != Self::FREE {
-                slot = (slot + 1) % slots.len();
-            }
-            slots[slot] = place as u32;
+        self.slots = filled(2 * room, || Self::FREE)?;
+        for place in 0..self.len() {
+            let Some((slot, _)) = self.get(place).map(|position| self.find(position)) else {
+                break;
+            };
+            self.slots[slot] = place as u32;
         }
-        self.slots = slots;
         Ok(())
     }
 }
