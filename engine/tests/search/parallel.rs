@@ -1,10 +1,15 @@
 //! Several threads find out what one does.
 
-use engine::search::Techniques;
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use engine::search::{EvaluatorFn, Techniques};
 use engine::{Game, Limits, NoEvaluation, Search, StopFlag};
 use proptest::prelude::*;
 
-use super::graph::{Restless, Worth, follow, for_mover, values};
+use super::graph::{Place, Restless, Worth, follow, for_mover, values};
 use super::graphs::{LAYERS, corridor, full_tree, techniques_of, wide, wide_and_cyclic};
 
 proptest! {
@@ -50,11 +55,21 @@ proptest! {
     }
 }
 
+/// Every thread takes its time over the first position that it evaluates, so that all are started meanwhile.
 #[test]
 fn threads_beyond_any_machine_are_not_started() {
-    let place = full_tree(6);
-    let analysis = Search::new(Worth).run_parallel(&place, &Limits::new(), usize::MAX, |_| {});
-    assert!(analysis.is_ok_and(|analysis| analysis.proven));
+    let seen = Mutex::new(HashSet::new());
+    let evaluator = EvaluatorFn(|_: &Place, _| {
+        let is_first = seen.lock().unwrap().insert(thread::current().id());
+        if is_first {
+            thread::sleep(Duration::from_millis(400));
+        }
+        0
+    });
+    let (place, limits) = (full_tree(6), Limits::new().depth(5));
+    Search::new(&evaluator).run_parallel(&place, &limits, usize::MAX, |_| {}).unwrap();
+    let seen = seen.lock().unwrap().len();
+    assert!((2..=1_024).contains(&seen), "{seen} threads");
 }
 
 #[test]

@@ -231,8 +231,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
     /// The schedule, if the settings fit together.
     fn schedule(&self) -> Result<Schedule, MatchError> {
         let first_round = self.finished.iter().filter(|game| game.round == 0);
-        let openings =
-            OpeningDraw::new(&self.openings, self.seed, self.stops()).after(first_round);
+        let openings = OpeningDraw::new(&self.openings, self.seed, self.stops()).after(first_round);
         let first = openings.of(0).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());
         if contestants < seats {
