@@ -97,9 +97,9 @@ fn around(squares: SquareSet) -> SquareSet {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Actions {
-    pub(crate) tiles: SquareSet,
+    tiles: SquareSet,
     walls: EdgeSet,
-    pub(crate) removals: EdgeSet,
+    removals: EdgeSet,
     mountains: SquareSet,
 }
 
@@ -119,6 +119,11 @@ impl Actions {
         self.tiles.len() + self.walls.len() + self.removals.len() + self.mountains.len()
     }
 
+    /// Those that need not wait for the end of the movement.
+    pub(crate) fn before_the_end(self) -> Self {
+        Self { tiles: SquareSet::EMPTY, removals: EdgeSet::EMPTY, ..self }
+    }
+
     /// The walls and mountains.
     pub(crate) const fn changes(&self) -> Changes {
         Changes { squares: self.mountains, edges: self.walls }
@@ -129,12 +134,13 @@ impl Actions {
         Self { walls, mountains, ..self }
     }
 
-    /// Whether this is one of the walls and mountains.
-    pub(crate) const fn leave(&self, m: Move) -> bool {
+    pub(crate) const fn has(&self, m: Move) -> bool {
         match m {
+            Move::Tile(square) => self.tiles.contains(square),
             Move::Wall(edge) => self.walls.contains(edge),
+            Move::Remove(edge) => self.removals.contains(edge),
             Move::Mountain(square) => self.mountains.contains(square),
-            Move::Step(..) | Move::Tile(_) | Move::Remove(_) | Move::Pass => false,
+            Move::Step(..) | Move::Pass => false,
         }
     }
 

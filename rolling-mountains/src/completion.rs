@@ -6,16 +6,16 @@
 //! ends collecting. Wherever collecting has ended next to pk, the drop steps pk, p(k-1), ..., p0 are k + 1
 //! steps to different unoccupied squares. So its first step needs no look ahead.
 //!
-//! A pawn that enters the board has no p0, and a position does not record how a pawn in motion came to its
-//! square. These are decided by a depth-first search over the steps. It leaves out states that have failed
+//! A pawn that enters the board has no p0, and a wall or a mountain may be placed on the way back. A position does
+//! not record how a pawn in motion came to its square. So movements under way are decided by a depth-first search over the steps. It leaves out states that have failed
 //! before, and those that the number of free squares of either chessboard colour and the dead ends exclude:
 //! every step changes the colour, so a pawn with k tiles, on a square of one colour, drops on ⌊k/2⌋ + 1
 //! squares of this colour and ⌈k/2⌉ of the other, besides as many as it may still collect.
 //!
-//! The way that is found determines the walls and mountains that can prevent the movement: those that touch
-//! it. They are tried one after another.
+//! The ways that are found determine the walls and mountains that can prevent a movement: those that touch all of
+//! them. They are tried one after another, and each way found after one spares others.
 //!
-//! After [`Rules::MAX_STEPS`] the search gives up (ruling 11).
+//! After [`Rules::MAX_STEPS`] for all questions of a listing the search gives up (ruling 11).
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -27,6 +27,7 @@ use crate::edge::{EdgeSet, part_by_part};
 use crate::grid::Grid;
 use crate::rules::Rules;
 use crate::square::{Direction, Square, SquareSet};
+use crate::stage::Phase;
 
 /// A set of single changes: a mountain on one of the squares, or a wall on one of the edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +52,7 @@ impl Changes {
         }
     }
 
-    fn to_way(way: &[Square]) -> Self {
+    pub(crate) fn to_way(way: &[Square]) -> Self {
         let edges = way.windows(2).filter_map(|pair| {
             let direction =
                 Direction::ALL.into_iter().find(|&d| pair[0].step(d) == Some(pair[1]))?;
@@ -79,8 +80,8 @@ pub(crate) struct Ground {
     pub(crate) exits: SquareSet,
 }
 
-/// The squares that a movement enters, the last first.
-type Way = SmallVec<[Square; 32]>;
+/// The squares of a movement, the last first.
+pub(crate) type Way = SmallVec<[Square; 32]>;
 
 /// The state of a pawn: its square, the tiles ahead if it collects or else the free squares, and the number
 /// of tiles it has to drop, 0 if it collects.
@@ -108,40 +109,76 @@ impl Search {
     }
 }
 
-impl Ground {
-    /// Whether a pawn on `at` that collects and has `held` tiles can complete its movement: `None` if not,
-    /// else those of the changes that would prevent it. After the search has given up these are too many.
-    pub(crate) fn collect(
-        &self,
-        at: Square,
-        held: u8,
-        changes: Changes,
-        search: &mut Search,
-    ) -> Option<Changes> {
-        let mut touching = |ground: &Self| {
-            search.failed.clear();
-            let way = ground
+/// The rest of a movement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    pub(crate) ground: Ground,
+    /// The square of the pawn.
+    pub(crate) at: Square,
+    /// The tiles it has with it.
+    pub(crate) held: u8,
+    pub(crate) phase: Phase,
+}
+
+impl Rest {
+    /// A way to complete it; `None` if there is none or the search gives up.
+    pub(crate) fn way(&self, search: &mut Search) -> Option<Way> {
+        let Self { ground, at, held, phase } = *self;
+        search.failed.clear();
+        match phase {
+            Phase::Collecting => ground
                 .way_out(at)
                 .or_else(|| ground.across(at, held, search))
-                .or_else(|| ground.go_on(at, held, search))?;
-            Some(Changes::to_way(&way))
-        };
-        let mut preventing = changes & touching(self)?;
-        // If a wall prevents it, so does a mountain on either side.
-        let mut decided = SquareSet::EMPTY;
-        for change in preventing.each() {
-            if (preventing & change).is_empty() || change.squares.meets(decided) {
-                continue;
-            }
-            if let Some(touching) = touching(&self.after(change)) {
-                preventing = preventing & touching;
-            } else {
-                decided = change.edges.iter().fold(decided, |all, edge| all | edge.squares());
-            }
+                .or_else(|| ground.go_on(at, held, search)),
+            Phase::Collected => ground.start_drop(at, held, search),
+            Phase::Dropping => ground.drop(at, held, search),
         }
-        Some(preventing)
     }
 
+    /// What is left after a step onto a square without pawn and mountain; `None` if a tile lies there that it
+    /// does not collect.
+    pub(crate) fn after_step(&self, to: Square) -> Option<Self> {
+        let Self { mut ground, at, mut held, mut phase } = *self;
+        match (phase, ground.tiles.contains(to)) {
+            (Phase::Collecting, true) => held = held.saturating_add(1),
+            (Phase::Collecting, false) => phase = Phase::Collected,
+            (Phase::Collected, false) => phase = Phase::Dropping,
+            (Phase::Dropping, false) => held = held.saturating_sub(1),
+            (Phase::Collected | Phase::Dropping, true) => return None,
+        }
+        if self.phase != Phase::Dropping {
+            ground.free = ground.free.with(at);
+        }
+        ground.free = ground.free.without(to);
+        ground.tiles = ground.tiles.without(to);
+        Some(Self { ground, at: to, held, phase })
+    }
+
+    /// The same after a change.
+    pub(crate) fn after(&self, change: Changes) -> Self {
+        Self { ground: self.ground.after(change), ..*self }
+    }
+}
+
+/// Those of the changes after which none of these movements can be completed, or none is found before the
+/// search gives up.
+pub(crate) fn preventing(rests: &[Rest], changes: Changes, search: &mut Search) -> Changes {
+    let mut left = changes;
+    // If a wall prevents it, so does a mountain on either side.
+    let mut decided = SquareSet::EMPTY;
+    for change in changes.each() {
+        if (left & change).is_empty() || change.squares.meets(decided) {
+            continue;
+        }
+        match rests.iter().find_map(|rest| rest.after(change).way(search)) {
+            Some(way) => left = left & Changes::to_way(&way),
+            None => decided = change.edges.iter().fold(decided, |all, edge| all | edge.squares()),
+        }
+    }
+    left
+}
+
+impl Ground {
     fn after(&self, change: Changes) -> Self {
         Self {
             grid: self.grid.without(change.edges),
@@ -212,7 +249,10 @@ impl Ground {
     }
 
     /// A way of a pawn that has ended collecting. Its square stays empty.
-    pub(crate) fn start_drop(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+    fn start_drop(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+        if self.exits.contains(at) {
+            return Some(SmallVec::from_slice(&[at]));
+        }
         let left = Self { free: self.free.with(at), ..*self };
         let mut next = (self.grid.neighbours(SquareSet::of(at)) & self.free).into_iter();
         let mut way = next.find_map(|to| left.drop(to, held, search))?;
@@ -221,7 +261,7 @@ impl Ground {
     }
 
     /// A way of a pawn that has begun to drop its tiles.
-    pub(crate) fn drop(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+    fn drop(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
         if held == 0 || self.exits.contains(at) {
             return Some(SmallVec::from_slice(&[at]));
         }
@@ -300,27 +340,13 @@ mod tests {
     use engine::game::{SeededRng, seeded};
     use rand::RngExt;
 
-    /// The same by trying everything, step by step.
-    fn naive(ground: &Ground, at: Square, held: u8) -> bool {
-        let beside = ground.grid.neighbours(SquareSet::of(at));
-        let left = Ground { free: ground.free.with(at), ..*ground };
-        ground.exits.contains(at)
-            || (beside & ground.free).into_iter().any(|to| naive_start_drop(&left, to, held))
-            || (beside & ground.tiles).into_iter().any(|to| {
-                let tiles = left.tiles.without(to);
-                naive(&Ground { tiles, ..left }, to, held + 1)
-            })
-    }
-
-    fn naive_start_drop(ground: &Ground, at: Square, held: u8) -> bool {
-        let mut next = (ground.grid.neighbours(SquareSet::of(at)) & ground.free).into_iter();
-        ground.exits.contains(at) || next.any(|to| naive_drop(ground, to, held))
-    }
-
-    fn naive_drop(ground: &Ground, at: Square, held: u8) -> bool {
-        let left = Ground { free: ground.free.without(at), ..*ground };
-        let mut next = (ground.grid.neighbours(SquareSet::of(at)) & left.free).into_iter();
-        held == 0 || ground.exits.contains(at) || next.any(|to| naive_drop(&left, to, held - 1))
+    /// Whether a movement can be completed, by trying everything, step by step.
+    fn naive(rest: &Rest) -> bool {
+        let beside = rest.ground.grid.neighbours(SquareSet::of(rest.at));
+        let mut open = (beside & (rest.ground.free | rest.ground.tiles)).into_iter();
+        let is_done = rest.phase == Phase::Dropping && rest.held == 0;
+        let exits = rest.ground.exits.contains(rest.at);
+        is_done || exits || open.any(|to| rest.after_step(to).is_some_and(|rest| naive(&rest)))
     }
 
     /// A board with this many files and ranks, few of its squares free, so that nearly everything is hard.
@@ -344,53 +370,48 @@ mod tests {
         Changes { squares, edges: ground.grid.edges_within(squares.with(at)) }
     }
 
-    #[test]
-    fn collecting_agrees_with_trying_everything() {
-        let mut rng = seeded(5);
+    /// Some of these searches, and how many are as they should be.
+    fn compare(phase: Phase, count: usize, few: f64) -> [usize; 3] {
+        let mut rng = seeded(5 + phase as u64);
         let at = Square::A1;
         let (mut possible, mut searched, mut prevented) = (0, 0, 0);
-        for _ in 0..1_200 {
+        for _ in 0..count {
             let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
-            let ground = random_ground(&mut rng, width, height, 0.3);
-            let held = if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) };
-            let changes = all_changes(&ground, at);
+            let ground = random_ground(&mut rng, width, height, few);
+            let most = if phase == Phase::Collecting { 6 } else { ground.free.len().max(1) as u8 };
+            let held = if rng.random_bool(0.3) { 1 } else { rng.random_range(1..=most) };
+            let rest = Rest { ground, at, held, phase };
             let mut search = Search::default();
-            let found = ground.collect(at, held, changes, &mut search);
-            assert_eq!(found.is_some(), naive(&ground, at, held), "{ground:?} {held}");
+            let way = rest.way(&mut search);
+            assert_eq!(way.is_some(), naive(&rest), "{rest:?}");
             assert!(!search.has_given_up());
-            searched += usize::from(search.tried > 5);
-            let Some(preventing) = found else { continue };
-            for change in changes.each() {
-                let expected = !naive(&ground.after(change), at, held);
+            let Some(way) = way else { continue };
+            let changes = all_changes(&ground, at) & Changes::to_way(&way);
+            let preventing = preventing(&[rest], changes, &mut search);
+            searched += usize::from(search.tried > 10);
+            for change in all_changes(&ground, at).each() {
+                let expected = !naive(&rest.after(change));
                 let found = !(preventing & change).is_empty();
-                assert_eq!(found, expected, "{ground:?} {held} {change:?}");
+                assert_eq!(found, expected, "{rest:?} {change:?}");
                 prevented += usize::from(expected);
             }
             possible += 1;
         }
-        let counts = (possible, searched, prevented);
-        assert!(possible > 250 && searched > 200 && prevented > 500, "{counts:?}");
+        [possible, searched, prevented]
     }
 
     #[test]
-    fn dropping_agrees_with_trying_everything() {
-        let mut rng = seeded(3);
-        let (mut possible, mut late) = (0, 0);
-        for _ in 0..2_000 {
-            let (width, height) = (rng.random_range(3..=6), rng.random_range(3..=5));
-            let ground = random_ground(&mut rng, width, height, 1.0);
-            for held in 1..=ground.free.len() as u8 {
-                let mut search = Search::default();
-                let found = ground.drop(Square::A1, held, &mut search).is_some();
-                assert_eq!(found, naive_drop(&ground, Square::A1, held), "{ground:?} {held}");
-                possible += usize::from(found);
-                late += usize::from(search.tried > usize::from(held));
-                let found = ground.start_drop(Square::A1, held, &mut Search::default()).is_some();
-                let left = Ground { free: ground.free.with(Square::A1), ..ground };
-                let expected = naive_start_drop(&left, Square::A1, held);
-                assert_eq!(found, expected, "{ground:?} {held}");
-            }
+    fn searches_agree_with_trying_everything() {
+        for (phase, few, least) in [
+            (Phase::Collecting, 0.3, [250, 100, 500]),
+            (Phase::Collected, 1.0, [250, 50, 500]),
+            (Phase::Dropping, 1.0, [250, 50, 500]),
+        ] {
+            let counts = compare(phase, 1_200, few);
+            assert!(
+                counts.iter().zip(least).all(|(count, least)| *count > least),
+                "{phase} {counts:?}"
+            );
         }
-        assert!(possible > 1_000 && late > 100, "{possible} {late}");
     }
 }

@@ -28,9 +28,13 @@ impl Position {
             _ if is_stuck => Task::new("pass").help("there is nothing that you can do"),
             Stage::Moving(motion) => {
                 let tiles = counted(motion.held, "tile");
+                let collects = motion.phase == Phase::Collecting;
+                let more =
+                    collects.then(|| "it takes along the tiles that it steps onto".to_owned());
+                let help = more.into_iter().chain(place.map(|place| format!("or first {place}")));
+                let help: Vec<String> = help.collect();
                 let task = Task::new(format!("roll on: {tiles} to drop"));
-                let more = "it takes along the tiles that it steps onto";
-                if motion.phase == Phase::Collecting { task.help(more) } else { task }
+                if help.is_empty() { task } else { task.help(help.join("; ")) }
             }
             Stage::ActionDone => Task::new("move a pawn"),
             Stage::MovementDone => act(),
@@ -184,7 +188,10 @@ mod tests {
         assert_eq!(said(&position).0, "place a tile, a wall or a mountain");
         let moving = "8/8/8/8/8/8/1t6/8 - b3,-/-,- 37 3,3 -,- 0 0 L2c";
         let moving: Position = moving.parse().unwrap();
-        assert_eq!(said(&moving).0, "roll on: 2 tiles to drop");
+        let on = "it takes along the tiles that it steps onto; or first place a wall or a mountain";
+        assert_eq!(said(&moving), ("roll on: 2 tiles to drop".to_owned(), on.to_owned()));
+        let acted = "8/8/8/8/8/8/1t6/8 - b3,-/-,- 37 3,3 -,- 0 0 L2da".parse().unwrap();
+        assert_eq!(said(&acted), ("roll on: 2 tiles to drop".to_owned(), String::new()));
     }
 
     #[test]

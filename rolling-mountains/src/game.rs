@@ -61,29 +61,29 @@ impl Game for Position {
             return Err(IllegalMove::GameOver);
         }
         if let Move::Step(pawn, direction) = m {
-            return self.check_step(self.turn(), pawn, direction);
+            return self.check_step(pawn, direction);
         }
-        match self.stage() {
-            Stage::ActionDone | Stage::Moving(_) if m == Move::Pass && !self.can_move() => {
-                return Ok(());
-            }
-            Stage::Moving(motion) => return Err(IllegalMove::InMotion { pawn: motion.pawn }),
-            Stage::ActionDone => return Err(IllegalMove::ActionDone),
-            Stage::Start | Stage::MovementDone => {}
-        }
-        let early = self.stage() == Stage::Start && self.can_move();
-        match m {
-            Move::Pass if early || !self.actions(self.turn()).is_empty() => {
+        let listing = self.listing();
+        let moves_first = !listing.steps.is_empty();
+        match (m, self.stage()) {
+            (Move::Pass, _) if moves_first || !listing.actions.is_empty() => {
                 return Err(IllegalMove::PassNotNeeded);
             }
-            Move::Tile(_) | Move::Remove(_) if early => return Err(IllegalMove::MovementFirst),
-            _ => {}
+            (Move::Pass, _) => return Ok(()),
+            (_, Stage::Moving(Motion { pawn, .. })) if !self.allows_changes() => {
+                return Err(IllegalMove::InMotion { pawn });
+            }
+            (_, Stage::ActionDone) => return Err(IllegalMove::ActionDone),
+            (Move::Tile(_) | Move::Remove(_), _) if moves_first => {
+                return Err(IllegalMove::MovementFirst);
+            }
+            _ => self.check_action(m)?,
         }
-        self.check_action(m)?;
-        if early && !self.openings().actions.leave(m) {
-            return Err(IllegalMove::NoMovementLeft);
+        match (listing.actions.has(m), listing.is_too_hard) {
+            (true, _) => Ok(()),
+            (false, true) => Err(IllegalMove::TooHard),
+            (false, false) => Err(IllegalMove::NoMovementLeft),
         }
-        Ok(())
     }
 
     fn play_unchecked(&mut self, m: Move) {
@@ -106,10 +106,14 @@ impl Game for Position {
 }
 
 impl Position {
-    /// Places a wall or a mountain, before the movement or after it.
+    /// Places a wall or a mountain, at any stage.
     fn act(&mut self, m: Move) {
         // Without a movement the turn is the action alone (ruling 7).
-        let is_early = self.stage() == Stage::Start && self.can_move();
+        let next = match self.stage() {
+            Stage::Start if self.can_move() => Some(Stage::ActionDone),
+            Stage::Moving(motion) => Some(Stage::Moving(Motion { action: Action::Done, ..motion })),
+            Stage::Start | Stage::ActionDone | Stage::MovementDone => None,
+        };
         if let Move::Wall(edge) = m {
             self.0.supply = self.supply().saturating_sub(1);
             self.0.walls = self.walls().with(edge);
@@ -119,10 +123,9 @@ impl Position {
             self.0.tiles = self.tiles().without(square);
             self.0.mountains = self.mountains().with(square);
         }
-        if is_early {
-            self.0.stage = Stage::ActionDone;
-        } else {
-            self.end_turn(None);
+        match next {
+            Some(stage) => self.0.stage = stage,
+            None => self.end_turn(None),
         }
     }
 

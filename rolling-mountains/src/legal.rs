@@ -1,44 +1,35 @@
 //! Legal moves (rulings 5 to 7): steps and actions together.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use crate::action::Actions;
-use crate::completion::{Changes, Search};
-use crate::edge::{Edge, EdgeSet};
+use crate::completion::{Changes, Search, preventing};
+use crate::edge::Edge;
 use crate::moves::Move;
-use crate::player::{Pawn, Place, Player};
+use crate::player::{Pawn, Player};
 use crate::position::Position;
-use crate::rules::Rules;
-use crate::square::{Direction, Square, SquareSet};
-use crate::stage::Stage;
+use crate::rules::{Placing, Rules};
+use crate::square::{Direction, Square};
+use crate::stage::{Action, Motion, Stage};
 
 impl Position {
     /// Appends the steps, or else the pass, and returns the actions that are legal as well (ruling 7).
     pub(crate) fn generate_all_but_actions(&self, moves: &mut Vec<Move>) -> Actions {
-        match self.stage() {
-            _ if self.outcome().is_some() => return Actions::default(),
-            Stage::Start => {
-                let Openings { steps, actions, .. } = self.openings();
-                if !steps.is_empty() {
-                    moves.extend(steps);
-                    return actions;
-                }
-            }
-            Stage::ActionDone | Stage::Moving(_) => {
-                self.generate_steps(moves);
-                return Actions::default();
-            }
-            Stage::MovementDone => {}
+        if self.outcome().is_some() {
+            return Actions::default();
         }
-        let actions = self.actions(self.turn());
-        if actions.is_empty() {
+        let Listing { steps, actions, .. } = self.listing();
+        if steps.is_empty() && actions.is_empty() {
             moves.push(Move::Pass);
         }
+        moves.extend(steps);
         actions
     }
 
     /// Whether every player, were it their turn, would have nothing but a pass (ruling 9).
-    pub(crate) fn is_dead(&self) -> bool {
+    pub(crate) fn is_dead(&self, search: &mut Search) -> bool {
         // Mostly there are walls to be removed, or tiles and squares to place them on.
         if self.stage() != Stage::Start
             || !self.walls().is_empty()
@@ -47,7 +38,8 @@ impl Position {
             return false;
         }
         let mut players = self.rules().players.seats().iter();
-        players.all(|&player| !self.can_player_move(player) && self.actions(player).is_empty())
+        players
+            .all(|&player| !self.can_player_move(player, search) && self.actions(player).is_empty())
     }
 
     /// Checks whether an action is allowed by ruling 6, apart from the time when it is taken.
@@ -109,77 +101,60 @@ impl Position {
 
     /// Whether a search gives up (ruling 11) while the moves are listed.
     pub(crate) fn is_too_hard(&self) -> bool {
-        let gives_up = |&player: &Player| {
-            Pawn::ALL.into_iter().any(|pawn| {
-                let mut steps =
-                    Direction::ALL.map(|d| self.check_step(player, pawn, d)).into_iter();
-                steps.any(|step| matches!(step, Err(IllegalMove::TooHard { .. })))
-            })
+        let mut search = Search::default();
+        (self.is_dead(&mut search) && search.has_given_up()) || self.listing().is_too_hard
+    }
+
+    /// The legal moves of a running game.
+    pub(crate) fn listing(&self) -> Listing {
+        let mut steps = SmallVec::new();
+        if self.stage() == Stage::MovementDone {
+            return Listing { steps, actions: self.actions(self.turn()), is_too_hard: false };
+        }
+        let mut search = Search::default();
+        let placing = match self.allows_changes() {
+            true => self.actions(self.turn()).before_the_end(),
+            false => Actions::default(),
         };
-        match self.stage() {
-            Stage::Start if self.is_dead() => self.rules().players.seats().iter().any(gives_up),
-            Stage::Start => self.openings().is_too_hard,
-            _ => gives_up(&self.turn()),
-        }
+        // The walls and mountains that prevent every movement found so far.
+        let mut changes = placing.changes();
+        let _ = self.try_each_step(self.turn(), &mut search, |pawn, direction, way| {
+            steps.push(Move::Step(pawn, direction));
+            if !changes.is_empty() {
+                let from = self.pawn(self.turn(), pawn).square();
+                let step = from.map_or(Changes::NONE, |from| Changes::to_step(from, direction));
+                let touching = if way.is_empty() { step } else { step | Changes::to_way(way) };
+                changes = changes & touching;
+            }
+            ControlFlow::Continue(())
+        });
+        let actions = match self.stage() {
+            Stage::Start if steps.is_empty() => self.actions(self.turn()),
+            _ if steps.is_empty() || placing.is_empty() => Actions::default(),
+            _ if changes.is_empty() => placing,
+            _ => placing.without(preventing(&self.rests(), changes, &mut search)),
+        };
+        Listing { steps, actions, is_too_hard: search.has_given_up() }
     }
 
-    /// The options of the player to move at the start of a turn.
-    pub(crate) fn openings(&self) -> Openings {
-        let mut steps: [SmallVec<[Move; 4]>; 2] = [SmallVec::new(), SmallVec::new()];
-        let mut actions = self.actions(self.turn());
-        (actions.tiles, actions.removals) = (SquareSet::EMPTY, EdgeSet::EMPTY);
-        // The walls and mountains that prevent every step found so far.
-        let mut preventing = actions.changes();
-        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            let Place::On(from) = self.pawn(self.turn(), pawn) else { continue };
-            for direction in self.legal_steps(self.turn(), pawn) {
-                steps.push(Move::Step(pawn, direction));
-                if !preventing.is_empty() {
-                    preventing = preventing & Changes::to_step(from, direction);
-                }
-            }
+    /// Whether walls and mountains may be placed before the movement is completed (ruling 6).
+    pub(crate) const fn allows_changes(&self) -> bool {
+        match (self.stage(), self.rules().placing) {
+            (Stage::Start, _) => true,
+            (Stage::Moving(Motion { action: Action::Due, .. }), Placing::AnyTime) => true,
+            _ => false,
         }
-        let ahead = self.rules().side(self.turn()).ahead();
-        let mut is_too_hard = false;
-        for (pawn, steps) in Pawn::ALL.into_iter().zip(&mut steps) {
-            if self.pawn(self.turn(), pawn) != Place::Waiting {
-                continue;
-            }
-            let mut search = Search::default();
-            if let Some(those) = self.enter(pawn, preventing, &mut search) {
-                steps.push(Move::Step(pawn, ahead));
-                preventing = those;
-            }
-            is_too_hard |= search.has_given_up();
-        }
-        let [mut left, right] = steps;
-        left.extend_from_slice(&right);
-        Openings { steps: left, actions: actions.without(preventing), is_too_hard }
-    }
-
-    /// The ones of these changes that would keep a waiting pawn of the player to move from entering and
-    /// completing its movement; `None` if it cannot do so on the present board.
-    fn enter(&self, pawn: Pawn, changes: Changes, search: &mut Search) -> Option<Changes> {
-        let to = self.rules().entry(self.turn(), pawn);
-        let mut ground = self.ground(self.turn(), pawn);
-        if ground.free.contains(to) {
-            return Some(Changes::NONE);
-        }
-        if !ground.tiles.contains(to) {
-            return None;
-        }
-        ground.tiles = ground.tiles.without(to);
-        ground.collect(to, 1, changes, search)
     }
 }
 
+/// The legal moves.
 #[derive(Debug)]
-pub(crate) struct Openings {
-    pub(crate) steps: SmallVec<[Move; 4]>,
-    /// The walls and mountains that leave a movement possible.
+pub(crate) struct Listing {
+    pub(crate) steps: SmallVec<[Move; 8]>,
+    /// Before the movement or within it, the walls and mountains that leave a way to complete one.
     pub(crate) actions: Actions,
-    /// Whether a search has given up. Then there may be more of both.
-    is_too_hard: bool,
+    /// Whether the search has given up. Then there may be more of both.
+    pub(crate) is_too_hard: bool,
 }
 
 /// The reason why a move is illegal.
@@ -195,8 +170,8 @@ pub enum IllegalMove {
     /// A turn has one action (ruling 5).
     #[error("the action is done, now the movement is due")]
     ActionDone,
-    /// Once begun, a movement is finished with the same pawn and without an action in between
-    /// (rulings 5 and 6).
+    /// Once begun, a movement is finished with the same pawn (ruling 5), and without an action if that is done or
+    /// must wait (ruling 6).
     #[error("pawn {pawn} is in motion: only it can move now, and nothing else can be done")]
     InMotion { pawn: Pawn },
     /// A pawn that has exited never moves again (ruling 5).
@@ -225,16 +200,15 @@ pub enum IllegalMove {
     DeadEnd { to: Square },
     /// The search for a way to complete the movement has given up (ruling 11).
     #[error(
-        "whether the movement could be completed after a step to {to} is not found in {} steps of a \
-         search",
+        "whether the movement could be completed after this is not found in {} steps of a search",
         Rules::MAX_STEPS
     )]
-    TooHard { to: Square },
+    TooHard,
     /// Tiles are placed and walls removed after the movement only (ruling 6).
     #[error("tiles are placed and walls removed only after the movement")]
     MovementFirst,
-    /// Before the movement, an action must leave a movement possible (ruling 6).
-    #[error("after this no movement would be possible")]
+    /// Before the movement and within it, an action must leave a way to complete one (ruling 6).
+    #[error("after this no movement could be completed")]
     NoMovementLeft,
     /// Tiles and walls come from the supply (ruling 6).
     #[error("the supply is empty")]

@@ -75,17 +75,22 @@
 //!    * A step is legal only if the movement can still be completed after it.
 //! 6. The action is one of these:
 //!    * A tile from the supply, after the movement, onto an unoccupied square.
-//!    * A wall from the supply, before or after the movement, onto an edge between two squares: not
-//!      between two that both hold a tile or a pawn, unless both hold pawns, and not where a player
-//!      removed one in their last completed turn.
+//!    * A wall from the supply, at any time, onto an edge between two squares: not between two that both hold
+//!      a tile or a pawn, unless both hold pawns, and not where a player removed one in their last completed
+//!      turn.
 //!      The outer edge of the board never has a wall. That is all that "You cannot place a wall directly in
 //!      front of an exit" asks: the other edges of a corner square are like any other edge.
 //!    * The removal of any wall, after the movement, back into the supply.
-//!    * A mountain, before or after the movement, onto a square without pawn and mountain that is no
-//!      corner. A tile there is buried. Every pawn not yet out must remain connected, around mountains,
-//!      with every exit that it may still use.
+//!    * A mountain, at any time, onto a square without pawn and mountain that is no corner. A tile there is
+//!      buried. Every pawn not yet out must remain connected, around mountains, with every exit that it may
+//!      still use.
 //!
-//!    Before the movement an action must leave a movement possible.
+//!    Option `placing`: with `any_time`, the default, walls and mountains are placed between the steps of a
+//!    movement too, as published; with `outside_movement` only before the first step and after the last.
+//!
+//!    Before the movement an action must leave a movement possible, and within it a way to complete it. Within
+//!    it everything is as it lies on the board at that moment: tiles that the pawn has with it are on no
+//!    square, and it stands where it stands like any pawn.
 //! 7. If no movement is possible the turn is the action alone, of any kind. If no action is, the only
 //!    ply is `pass`.
 //! 8. A player who has both pawns out has won at once.
@@ -98,7 +103,9 @@
 //!     in which a movement is due or under way that cannot be completed is refused: no play leads
 //!     there, and a running game has a move. Without a turn limit
 //!     a game of 4,294,967,295 turns, the most that a position can count, is drawn.
-//! 11. The search for a way to complete a movement gives up after 100,000 steps ([`Rules::MAX_STEPS`]). A
+//! 11. The search for ways to complete movements gives up after 100,000 steps for all that it is asked while
+//!     the moves of a position are listed ([`Rules::MAX_STEPS`]): first about the steps, in the order `L:n`,
+//!     `L:e`, `L:s`, `L:w`, `R:n` and so on, then about walls and mountains. A
 //!     step on which it gives up is illegal, and so is a wall or a mountain. If no step remains in the
 //!     middle of a turn, the player passes, which ends the turn; tiles that the pawn has with it are out
 //!     of the game. A setup or a text on which the search gives up is refused, so what is legal in a
@@ -138,12 +145,13 @@
 //! * A pawn that enters the board onto a tile can be stuck only if neither an exit nor two empty
 //!   squares side by side can be reached over tiles. If single empty squares can, the search looks for
 //!   the way on which it collects and then the one on which it drops.
+//! * A wall or a mountain can prevent a movement only where it meets every way that is known to complete
+//!   one. Only then the search is asked again.
 //!
-//! **A listing is bounded**: a search gives up after [`Rules::MAX_STEPS`] steps (ruling 11), counted
-//! without a clock. At the start of a turn there is one search for each waiting pawn whose corner has a
-//! tile, together with all walls and mountains that may leave it stuck; in motion there is one for each
-//! step, at most four. Where neither supply nor walls are left there is also one for every waiting pawn of
-//! the opponents (ruling 9). A search that gives up takes about 0.1 s of processor time and 10 MB.
+//! **A listing is bounded**: after [`Rules::MAX_STEPS`] steps for all its questions together (ruling 11),
+//! counted without a clock, the search gives up. That takes about 0.1 s of processor time and 10 MB. Whether
+//! all players must pass (ruling 9) is asked only where neither supply nor walls are left, and has as many
+//! steps of its own.
 //!
 //! Random games in which the players rather fill the board than move, on boards of all sizes, stay far
 //! below the bound (`tests/bound.rs`). If besides they keep pawns waiting until some 50 tiles are on the
@@ -206,7 +214,7 @@ pub use legal::IllegalMove;
 pub use moves::Move;
 pub use player::{Pawn, Place, Player, Players, Side};
 pub use position::Position;
-pub use rules::Rules;
+pub use rules::{Placing, Rules};
 pub use setup::{PositionError, Setup};
 pub use square::{Direction, Square, SquareSet, Squares};
 pub use stage::{Action, Motion, Phase, Stage};

@@ -1,93 +1,131 @@
 //! The steps that the player to move can make (ruling 5).
 
-use crate::completion::{Changes, Ground, Search};
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use crate::completion::{Ground, Rest, Search, Way};
 use crate::legal::IllegalMove;
-use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
 use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Motion, Phase, Stage};
 
 impl Position {
-    /// Appends every legal step of the player to move, or else the pass (ruling 11).
-    pub(crate) fn generate_steps(&self, moves: &mut Vec<Move>) {
-        let start = moves.len();
-        for pawn in Pawn::ALL {
-            let steps = self.legal_steps(self.turn(), pawn);
-            moves.extend(steps.map(|direction| Move::Step(pawn, direction)));
-        }
-        if moves.len() == start {
-            moves.push(Move::Pass);
-        }
-    }
-
     /// Whether the player to move can begin a movement, or continue the one under way.
     pub(crate) fn can_move(&self) -> bool {
-        self.can_player_move(self.turn())
+        self.can_player_move(self.turn(), &mut Search::default())
     }
 
-    pub(crate) fn can_player_move(&self, player: Player) -> bool {
-        Pawn::ALL.into_iter().any(|pawn| self.legal_steps(player, pawn).next().is_some())
+    pub(crate) fn can_player_move(&self, player: Player, search: &mut Search) -> bool {
+        self.try_each_step(player, search, |_, _, _| ControlFlow::Break(())).is_break()
     }
 
-    /// The steps of a pawn that [`check_step`](Position::check_step) allows.
-    pub(crate) fn legal_steps(
+    /// Hands out the legal steps of a player in order, until told to stop, with a way to complete the movement after
+    /// each, which is empty where nothing can prevent it.
+    pub(crate) fn try_each_step(
         &self,
         player: Player,
-        pawn: Pawn,
-    ) -> impl Iterator<Item = Direction> {
+        search: &mut Search,
+        mut found: impl FnMut(Pawn, Direction, &[Square]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let ahead = self.rules().side(player).ahead();
-        let is_first = matches!(self.stage(), Stage::Start | Stage::ActionDone);
-        let first = self.pawn(player, pawn).square().filter(|_| is_first).map(|from| {
-            let beside = self.grid().neighbours(SquareSet::of(from));
-            let exit = self.exits(player, pawn).contains(from).then_some(ahead);
-            (from, beside - self.mountains() - self.pawn_squares(), exit)
-        });
-        Direction::ALL.into_iter().filter(move |&direction| match first {
-            // Nothing else is asked of a first step on the board.
-            Some((from, open, exit)) => {
-                from.step(direction).is_some_and(|to| open.contains(to)) || exit == Some(direction)
+        for pawn in Pawn::ALL {
+            match (self.stage(), self.pawn(player, pawn)) {
+                (Stage::MovementDone, _) | (_, Place::Out(_)) => {}
+                (Stage::Moving(motion), _) if motion.pawn != pawn => {}
+                (Stage::Start | Stage::ActionDone, Place::On(from)) => {
+                    let beside = self.grid().neighbours(SquareSet::of(from));
+                    let open = beside - self.mountains() - self.pawn_squares();
+                    let exit = self.exits(player, pawn).contains(from).then_some(ahead);
+                    for direction in Direction::ALL {
+                        // Nothing else is asked of a first step on the board.
+                        let is_open = from.step(direction).is_some_and(|to| open.contains(to));
+                        if is_open || exit == Some(direction) {
+                            found(pawn, direction, &[])?;
+                        }
+                    }
+                }
+                (_, place) => {
+                    let enters = place == Place::Waiting;
+                    for direction in Direction::ALL.into_iter().filter(|&d| !enters || d == ahead) {
+                        if let Ok(way) = self.find_way(player, pawn, direction, search) {
+                            found(pawn, direction, &way)?;
+                        }
+                    }
+                }
             }
-            None => self.check_step(player, pawn, direction).is_ok(),
-        })
+        }
+        ControlFlow::Continue(())
     }
 
-    /// Checks whether a step would be legal if it were this player's turn and the game were not over.
-    pub(crate) fn check_step(
+    /// Checks a step of the player to move.
+    pub(crate) fn check_step(&self, pawn: Pawn, direction: Direction) -> Result<(), IllegalMove> {
+        if self.look_ahead(self.turn(), pawn, direction)?.is_none() {
+            return Ok(());
+        }
+        // As where steps are listed, one search answers for all.
+        let mut search = Search::default();
+        let mut steps = STEPS.into_iter();
+        while let Some((other, to)) = steps.next().filter(|&step| step != (pawn, direction)) {
+            let _ = self.find_way(self.turn(), other, to, &mut search);
+        }
+        self.find_way(self.turn(), pawn, direction, &mut search).map(drop)
+    }
+
+    /// A way to complete the movement after a step, if it were this player's turn and the game were not over.
+    fn find_way(
         &self,
         player: Player,
         pawn: Pawn,
         direction: Direction,
-    ) -> Result<(), IllegalMove> {
-        let motion = match self.stage() {
+        search: &mut Search,
+    ) -> Result<Way, IllegalMove> {
+        let Some(rest) = self.look_ahead(player, pawn, direction)? else { return Ok(Way::new()) };
+        match rest.way(search) {
+            Some(way) => Ok(way),
+            None if search.has_given_up() => Err(IllegalMove::TooHard),
+            None => Err(IllegalMove::DeadEnd { to: rest.at }),
+        }
+    }
+
+    /// Checks a step as far as the square it leads to. The rest of the movement after it, if whether that can be
+    /// completed must be looked at.
+    fn look_ahead(
+        &self,
+        player: Player,
+        pawn: Pawn,
+        direction: Direction,
+    ) -> Result<Option<Rest>, IllegalMove> {
+        match self.stage() {
             Stage::MovementDone => return Err(IllegalMove::MovementDone),
             Stage::Moving(motion) if motion.pawn != pawn => {
                 return Err(IllegalMove::InMotion { pawn: motion.pawn });
             }
-            Stage::Moving(motion) => Some(motion),
-            Stage::Start | Stage::ActionDone => None,
-        };
+            Stage::Start | Stage::ActionDone | Stage::Moving(_) => {}
+        }
         let ahead = self.rules().side(player).ahead();
         match self.pawn(player, pawn) {
             Place::Out(_) => Err(IllegalMove::PawnOut { pawn }),
             Place::Waiting if direction != ahead => Err(IllegalMove::Waiting { pawn, ahead }),
-            Place::Waiting => self.check_entry(player, pawn),
+            Place::Waiting => {
+                self.check_square(self.rules().entry(player, pawn))?;
+                Ok(self.rest(player, pawn))
+            }
             Place::On(from) => {
                 let Some(to) = self.neighbour(from, direction) else {
                     let exit = direction == ahead && self.exits(player, pawn).contains(from);
                     let error = IllegalMove::NoExit { pawn, from, direction };
-                    return if exit { Ok(()) } else { Err(error) };
+                    return if exit { Ok(None) } else { Err(error) };
                 };
                 if let Some(edge) = from.edge(direction).filter(|&edge| self.walls().contains(edge))
                 {
                     return Err(IllegalMove::WallInTheWay { edge });
                 }
                 self.check_square(to)?;
-                match motion {
-                    // It can go back the way it came (see `completion`).
-                    None => Ok(()),
-                    Some(motion) => self.check_on(player, motion, from, to),
-                }
+                // A first step can be taken back (see `completion`).
+                let Some(rest) = self.rest(player, pawn) else { return Ok(None) };
+                rest.after_step(to).map(Some).ok_or(IllegalMove::TileInTheWay { square: to })
             }
         }
     }
@@ -106,72 +144,46 @@ impl Position {
         }
     }
 
-    /// The first step of a waiting pawn (ruling 3).
-    fn check_entry(&self, player: Player, pawn: Pawn) -> Result<(), IllegalMove> {
-        let to = self.rules().entry(player, pawn);
-        self.check_square(to)?;
-        let mut ground = self.ground(player, pawn);
-        if !ground.tiles.contains(to) {
-            return Ok(());
-        }
-        ground.tiles = ground.tiles.without(to);
-        let mut search = Search::default();
-        let possible = ground.collect(to, 1, Changes::NONE, &mut search).is_some();
-        dead_end(to, possible, &search)
-    }
-
-    /// A further step, to a square without mountain and pawn.
-    fn check_on(
-        &self,
-        player: Player,
-        motion: Motion,
-        from: Square,
-        to: Square,
-    ) -> Result<(), IllegalMove> {
-        let Motion { pawn, held, phase, .. } = motion;
-        let mut ground = self.ground(player, pawn);
-        let tile = ground.tiles.contains(to);
-        ground.tiles = ground.tiles.without(to);
-        ground.free = ground.free.without(to);
-        let mut search = Search::default();
-        let possible = match phase {
-            Phase::Collecting => {
-                ground.free = ground.free.with(from);
-                if tile {
-                    let held = held.saturating_add(1);
-                    ground.collect(to, held, Changes::NONE, &mut search).is_some()
-                } else {
-                    ground.start_drop(to, held, &mut search).is_some()
-                }
-            }
-            _ if tile => return Err(IllegalMove::TileInTheWay { square: to }),
-            Phase::Collected => {
-                ground.free = ground.free.with(from);
-                ground.drop(to, held, &mut search).is_some()
-            }
-            // One tile stays behind; with the last one the movement is complete.
-            Phase::Dropping => ground.drop(to, held.saturating_sub(1), &mut search).is_some(),
-        };
-        dead_end(to, possible, &search)
-    }
-
-    /// The board for a pawn.
-    pub(crate) fn ground(&self, player: Player, pawn: Pawn) -> Ground {
-        Ground {
+    /// What is left of the movement of a pawn in motion, or of a waiting one that has entered onto a tile; `None`
+    /// of others.
+    fn rest(&self, player: Player, pawn: Pawn) -> Option<Rest> {
+        let mut ground = Ground {
             grid: self.grid(),
             free: self.unoccupied(),
             tiles: self.tiles(),
             exits: self.exits(player, pawn),
+        };
+        match (self.pawn(player, pawn), self.stage()) {
+            (Place::On(at), Stage::Moving(Motion { held, phase, .. })) => {
+                Some(Rest { ground, at, held, phase })
+            }
+            (Place::Waiting, _) => {
+                let at = self.rules().entry(player, pawn);
+                let collects = ground.tiles.contains(at);
+                ground.tiles = ground.tiles.without(at);
+                collects.then_some(Rest { ground, at, held: 1, phase: Phase::Collecting })
+            }
+            _ => None,
         }
+    }
+
+    /// The movements that the player to move can make and that need a way to be completed.
+    pub(crate) fn rests(&self) -> SmallVec<[Rest; 2]> {
+        let pawns = Pawn::ALL.into_iter().filter(|&pawn| match self.stage() {
+            Stage::Moving(motion) => motion.pawn == pawn,
+            Stage::Start | Stage::ActionDone | Stage::MovementDone => true,
+        });
+        pawns.filter_map(|pawn| self.rest(self.turn(), pawn)).collect()
     }
 }
 
-fn dead_end(to: Square, possible: bool, search: &Search) -> Result<(), IllegalMove> {
-    if possible {
-        Ok(())
-    } else if search.has_given_up() {
-        Err(IllegalMove::TooHard { to })
-    } else {
-        Err(IllegalMove::DeadEnd { to })
+/// Every step, in the order in which they are listed.
+const STEPS: [(Pawn, Direction); 8] = {
+    let mut steps = [(Pawn::Left, Direction::North); 8];
+    let mut number = 0;
+    while number < steps.len() {
+        steps[number] = (Pawn::ALL[number / 4], Direction::ALL[number % 4]);
+        number += 1;
     }
-}
+    steps
+};

@@ -2,6 +2,7 @@
 
 use engine::{Keyed, Outcome, key};
 
+use crate::completion::Search;
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::Grid;
 use crate::player::{Pawn, Place, Player};
@@ -170,7 +171,8 @@ impl Position {
             return Some(Outcome::Winner(winner));
         }
         let limit = self.rules().turn_limit.map_or(u32::MAX, u32::from);
-        (self.turns() >= limit || self.is_dead()).then_some(Outcome::Draw)
+        let is_over = self.turns() >= limit || self.is_dead(&mut Search::default());
+        is_over.then_some(Outcome::Draw)
     }
 }
 
@@ -195,7 +197,8 @@ impl Keyed for Position {
         };
         let rules = self.rules();
         let options = [rules.players.count() as u8, rules.width, rules.height, rules.tiles];
-        let counts = [rules.mountains.unwrap_or(u8::MAX), self.supply(), self.turn() as u8, 0];
+        let mountains = rules.mountains.unwrap_or(u8::MAX);
+        let counts = [mountains, self.supply(), self.turn() as u8, rules.placing as u8];
         let limit = rules.turn_limit.map_or(0, u32::from);
         let word = |a: [u8; 4], b: [u8; 4]| {
             u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))

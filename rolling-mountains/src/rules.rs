@@ -10,9 +10,22 @@ use crate::grid;
 use crate::player::{Corners, Pawn, Player, Players, Side};
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
+engine::as_text!(Placing);
 engine::as_text!(Rules: Options);
 
-/// The rule options: `players`, `width`, `height`, `tiles`, `mountains` and `turn_limit`.
+engine::words! {
+    /// When walls and mountains may be placed (ruling 6).
+    #[derive(Default)]
+    pub enum Placing {
+        /// At any time during the turn, as published.
+        #[default]
+        AnyTime: "any_time",
+        /// Before the movement and after it, not between its steps.
+        OutsideMovement: "outside_movement",
+    }
+}
+
+/// The rule options: `players`, `width`, `height`, `tiles`, `mountains`, `placing` and `turn_limit`.
 ///
 /// The number of players and the size of the board of a position are part of its text, which determines
 /// them; tiles and mountains are those at the start of a game.
@@ -44,9 +57,12 @@ pub struct Rules {
     /// The number of mountains of each player when the game starts, at most 20; `None` for the
     /// [default](Rules::mountains).
     pub mountains: Option<u8>,
+    /// When walls and mountains may be placed.
+    pub placing: Placing,
 }
 
-/// Two players on 8x8 with 40 tiles, three mountains each, and 500 turns (rulings 1 and 9).
+/// Two players on 8x8 with 40 tiles, three mountains each, and 500 turns; walls and mountains at any time
+/// (rulings 1, 6 and 9).
 impl Default for Rules {
     fn default() -> Self {
         Self {
@@ -56,6 +72,7 @@ impl Default for Rules {
             height: 8,
             tiles: 40,
             mountains: None,
+            placing: Placing::AnyTime,
         }
     }
 }
@@ -70,7 +87,8 @@ impl Rules {
     /// The largest turn limit (ruling 9).
     pub const MAX_TURN_LIMIT: u32 = 1_000_000;
 
-    /// The most steps that a search for a way to complete a movement tries before it gives up (ruling 11).
+    /// The most steps that the search for ways to complete movements tries, for all that it is asked while the moves
+    /// of a position are listed, before it gives up (ruling 11).
     pub const MAX_STEPS: usize = 100_000;
 
     /// The number of mountains of each player when the game starts: by default three with two players, two
@@ -171,6 +189,7 @@ impl Rules {
 
 const SIDE: Values = Values::number(3, MAX_SIDE as u32);
 const MOUNTAINS: Values = Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]);
+const PLACING: Values = Values::Words(&["any_time", "outside_movement"]);
 const TURN_LIMIT: Values = Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]);
 
 impl Options for Rules {
@@ -180,6 +199,7 @@ impl Options for Rules {
         OptionSpec { name: "height", values: SIDE },
         OptionSpec { name: "tiles", values: Values::number(0, Self::MAX_TILES as u32) },
         OptionSpec { name: "mountains", values: MOUNTAINS },
+        OptionSpec { name: "placing", values: PLACING },
         OptionSpec { name: "turn_limit", values: TURN_LIMIT },
     ];
 
@@ -190,6 +210,7 @@ impl Options for Rules {
             "height" => self.height.to_string(),
             "tiles" => self.tiles.to_string(),
             "mountains" => self.mountains.map_or("default".to_owned(), |count| count.to_string()),
+            "placing" => self.placing.to_string(),
             "turn_limit" => self.turn_limit.map_or("none".to_owned(), |turns| turns.to_string()),
             _ => return None,
         })
@@ -206,6 +227,7 @@ impl Options for Rules {
             "tiles" => self.tiles = small()?,
             "mountains" if value == "default" => self.mountains = None,
             "mountains" => self.mountains = Some(small()?),
+            "placing" => self.placing = value.parse().map_err(|_| spec.refuse(value))?,
             _ if value == "none" => self.turn_limit = None,
             _ => self.turn_limit = NonZeroU32::new(number()?),
         }

@@ -48,7 +48,7 @@ engine::letters! {
 pub enum Action {
     /// It is to come.
     Due,
-    /// It came before the movement.
+    /// It came before the movement or within it.
     Done,
 }
 

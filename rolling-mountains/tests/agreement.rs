@@ -4,7 +4,7 @@ use engine::game::{SeededRng, seeded};
 use engine::{Game, Notation, Outcome, Start, perft};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rolling_mountains::{Move, Players, Position, Rules, Setup};
+use rolling_mountains::{Move, Placing, Players, Position, Rules, Setup, Stage};
 
 use crate::oracle::{self, State};
 
@@ -29,23 +29,34 @@ const GAMES: [Options; 14] = [
     (2, 3, 11, 4, 4),
 ];
 
-fn rules((players, width, height, tiles, mountains): Options, turn_limit: Option<u32>) -> Rules {
+/// What the text of a position leaves out: the limit of turns and when things are placed.
+type Others = (Option<u32>, Placing);
+
+fn rules(
+    (players, width, height, tiles, mountains): Options,
+    (turn_limit, placing): Others,
+) -> Rules {
     let players = Players::new(players).unwrap();
     let turn_limit = turn_limit.map(|turns| turns.try_into().unwrap());
-    Rules { players, width, height, tiles, mountains: Some(mountains), turn_limit }
+    Rules { players, width, height, tiles, mountains: Some(mountains), placing, turn_limit }
 }
 
-fn oracle_start(
-    (players, width, height, tiles, mountains): Options,
-    turn_limit: Option<u32>,
-) -> State {
+fn oracle_rules((turn_limit, placing): Others) -> oracle::Rules {
+    let placing = match placing {
+        Placing::AnyTime => oracle::Placing::AnyTime,
+        Placing::OutsideMovement => oracle::Placing::OutsideMovement,
+    };
+    oracle::Rules { turn_limit, placing }
+}
+
+fn oracle_start((players, width, height, tiles, mountains): Options, others: Others) -> State {
     State::start(
         players,
         width.into(),
         height.into(),
         tiles.into(),
         mountains.into(),
-        oracle::Rules { turn_limit },
+        oracle_rules(others),
     )
 }
 
@@ -99,51 +110,77 @@ fn choose(moves: &[String], rng: &mut SeededRng) -> String {
 fn random_games_agree() {
     let mut rng = seeded(1);
     for game in GAMES {
-        for turn_limit in [None, Some(20), Some(45), Some(60)] {
-            let mut position = Position::start(&rules(game, turn_limit), 0);
-            let mut state = oracle_start(game, turn_limit);
-            for _ in 0..150 {
-                let moves = compare(&position, &state);
-                if moves.is_empty() {
-                    break;
+        for placing in Placing::ALL {
+            for turn_limit in [None, Some(20), Some(45), Some(60)] {
+                let mut position = Position::start(&rules(game, (turn_limit, placing)), 0);
+                let mut state = oracle_start(game, (turn_limit, placing));
+                for _ in 0..150 {
+                    let moves = compare(&position, &state);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let m = choose(&moves, &mut rng);
+                    position.play(m.parse().unwrap()).unwrap();
+                    state = state.play(&m);
                 }
-                let m = choose(&moves, &mut rng);
-                position.play(m.parse().unwrap()).unwrap();
-                state = state.play(&m);
             }
         }
     }
 }
 
-/// Positions that no play leads to: anything on any square, in any stage.
+/// A position that no play leads to: anything on any square, in any stage. `None` if it is refused.
+fn random_position(rng: &mut SeededRng, others: Others) -> Option<(Position, State)> {
+    let text = random_text(rng);
+    let rules = rules((2, 3, 3, 40, 3), others);
+    let rules = Rules { mountains: None, ..rules };
+    match (Position::parse(&text, &rules), State::parse(&text, oracle_rules(others))) {
+        (Ok(position), Ok(state)) => return Some((position, state)),
+        (Err(error), Ok(state)) => {
+            let stuck = "the movement that is due or under way cannot be completed";
+            assert_eq!(error.to_string(), stuck, "{text}");
+            assert!(state.legal_moves().is_empty(), "{text}");
+        }
+        (Err(_), Err(_)) => {}
+        (Ok(_), Err(error)) => panic!("{text}: {error}"),
+    }
+    None
+}
+
 #[test]
 fn random_texts_agree() {
     let mut rng = seeded(2);
-    let (mut read, mut refused) = (0, 0);
-    for _ in 0..5_000 {
-        let text = random_text(&mut rng);
-        let state = State::parse(&text, oracle::Rules::default());
-        match (text.parse::<Position>(), state) {
-            (Ok(position), Ok(state)) => {
-                read += 1;
-                for m in compare(&position, &state) {
-                    let mut after = position;
-                    after.play_unchecked(m.parse().unwrap());
-                    let expected = state.play(&m);
-                    assert_eq!(after.to_string(), expected.text(), "{text} {m}");
-                    assert_eq!(result(&after), expected.result(), "{text} {m}");
-                }
-            }
-            (Err(error), Ok(state)) => {
-                let stuck = "the movement that is due or under way cannot be completed";
-                assert_eq!(error.to_string(), stuck, "{text}");
-                assert!(state.legal_moves().is_empty(), "{text}");
-            }
-            (Err(_), Err(_)) => refused += 1,
-            (Ok(_), Err(error)) => panic!("{text}: {error}"),
+    let mut read = 0;
+    for placing in Placing::ALL.into_iter().cycle().take(8_000) {
+        let Some((position, state)) = random_position(&mut rng, (Some(500), placing)) else {
+            continue;
+        };
+        read += 1;
+        for m in compare(&position, &state) {
+            let mut after = position;
+            after.play_unchecked(m.parse().unwrap());
+            let expected = state.play(&m);
+            assert_eq!(after.to_string(), expected.text(), "{position} {m}");
+            assert_eq!(result(&after), expected.result(), "{position} {m}");
         }
     }
-    assert!(read > 500 && refused > 500, "{read} {refused}");
+    assert!((800..7_000).contains(&read), "{read}");
+}
+
+/// Dense positions, inside movements and outside, by both ways to place.
+#[test]
+fn numbers_of_games_from_random_positions_agree() {
+    let mut rng = seeded(3);
+    for placing in Placing::ALL {
+        let mut inside = 0;
+        for number in 0..150 {
+            let (position, state) =
+                (0..).find_map(|_| random_position(&mut rng, (Some(500), placing))).unwrap();
+            inside += usize::from(matches!(position.stage(), Stage::Moving(_)));
+            let depth = if number % 8 == 0 { 3 } else { 2 };
+            assert_eq!(perft(&position, depth), state.perft(depth), "{position} {placing}");
+        }
+        assert!(inside > 30, "{inside}");
+    }
 }
 
 fn random_text(rng: &mut SeededRng) -> String {
@@ -255,7 +292,17 @@ fn runs(rank: &[char]) -> String {
 #[test]
 fn numbers_of_games_agree() {
     for (game, depth) in GAMES.into_iter().zip([4, 3, 3, 3, 3, 2, 3, 3, 2, 3, 2, 3]) {
-        let position = Position::start(&rules(game, None), 0);
-        assert_eq!(perft(&position, depth), oracle_start(game, None).perft(depth), "{position}");
+        let position = Position::start(&rules(game, (None, Placing::AnyTime)), 0);
+        let state = oracle_start(game, (None, Placing::AnyTime));
+        assert_eq!(perft(&position, depth), state.perft(depth), "{position}");
+    }
+}
+
+#[test]
+fn published_counts_are_reached() {
+    let text = "8/8/8/8/8/1t6/8/8 d4e b4,-/-,a8 38 3,3 -,- 0 2";
+    for (placing, count) in [(Placing::AnyTime, 276_260), (Placing::OutsideMovement, 274_908)] {
+        let position = Position::parse(text, &Rules { placing, ..Rules::default() }).unwrap();
+        assert_eq!(perft(&position, 3), count, "{placing}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use engine::conformance::Violation;
 use engine::{Conformance, Keyed, Notation, Start};
-use rolling_mountains::{Evaluation, Players, Position, Rules};
+use rolling_mountains::{Evaluation, Placing, Players, Position, Rules};
 
 use super::laws::laws;
 
@@ -18,6 +18,7 @@ fn read(text: &str) -> Position {
 
 fn conformance(count: usize) -> Conformance<Position> {
     let no_limit = Rules { turn_limit: None, ..Rules::default() };
+    let outside = Rules { placing: Placing::OutsideMovement, ..Rules::default() };
     let short = Rules { turn_limit: 7.try_into().ok(), ..Rules::default() };
     let starts = [
         start(Players::Two, 8, 8, 40),
@@ -34,6 +35,7 @@ fn conformance(count: usize) -> Conformance<Position> {
         read("3/1m1/3 - a1,b1/a2,c1 0 0,0 b1e,- 0 0"),
         read("3/1m1/3 - a1,c1/a3,a2/c3,b3/b1,c2 0 0,0,0,0 -,-,-,- 0 0 m"),
         read("t1t/3/t1t - -,-/-,-/-,-/-,- 3 1,1,1,1 -,-,-,- 0 0"),
+        Position::parse("4/1tt1/t2t/4 b1e b4,d1/a1,- 1 0,1 -,c1n 0 4 L2d", &outside).unwrap(),
         Position::parse("3/3/3 - c3,a3/-,- 2 1,1 -,- 0 0", &no_limit).unwrap(),
         Position::parse("3/3/3 - -,-/-,- 2 1,1 -,- 0 4", &short).unwrap(),
     ];
@@ -68,7 +70,14 @@ fn every_part_of_a_position_changes_its_key() {
         &[" -,-", " a4e,-", " a4n,-", " -,a4e"],
         &[" 0 4", " 1 5", " 0 260"],
         &["", " a", " m", " R1c", " R2c", " R1f", " R1d", " R1ca"],
-        &["", " turn_limit=none", " turn_limit=501", " mountains=3", " tiles=39"],
+        &[
+            "",
+            " turn_limit=none",
+            " turn_limit=501",
+            " mountains=3",
+            " tiles=39",
+            " placing=outside_movement",
+        ],
     ];
     let texts = parts.iter().fold(vec![String::new()], |texts, part| {
         texts.iter().flat_map(|text| part.iter().map(move |next| format!("{text}{next}"))).collect()

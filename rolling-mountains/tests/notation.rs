@@ -1,7 +1,7 @@
 //! Positions, moves and rules as text.
 
 use engine::Notation;
-use rolling_mountains::{Move, Players, Position, PositionError, Rules, Start};
+use rolling_mountains::{Move, Placing, Players, Position, PositionError, Rules, Start};
 
 use super::laws::text_keeps_rules;
 use super::table::texts;
@@ -136,7 +136,14 @@ fn what_lies_beside_the_board_is_refused() {
 
 #[test]
 fn rules_are_read_as_they_are_printed() {
-    let text = "players=4,width=5,height=6,tiles=0,mountains=default,turn_limit=none";
+    let text = "players=4,width=5,height=6,tiles=0,mountains=default,placing=outside_movement,\
+                turn_limit=none";
     assert_eq!(text.parse::<Rules>().map(|rules| rules.to_string()).as_deref(), Ok(text));
+    // What was written before there was a choice.
+    let text = "players=4,width=5,height=6,tiles=0,mountains=default,turn_limit=none";
+    assert_eq!(text.parse::<Rules>().map(|rules| rules.placing), Ok(Placing::AnyTime));
     assert!("players=5".parse::<Rules>().is_err());
+    let position = "5/5/5/2t2 - b1,a3/-,- 6 1,1 -,- 0 0 L1c placing=outside_movement";
+    let printed = position.parse::<Position>().map(|position| format!("{position:#}"));
+    assert_eq!(printed.as_deref(), Ok(position));
 }

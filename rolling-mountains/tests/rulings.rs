@@ -173,7 +173,9 @@ fn ruling_5_collecting_goes_on_to_an_empty_square() {
     assert_eq!(after(text, "L:een"), "5/5/5/5 - c2,-/-,- 6 1,1 -,- 0 0 L2f");
     let collecting = "5/5/5/2t2 - b1,a3/-,- 6 1,1 -,- 0 0 L1c";
     assert_eq!(illegal(collecting, "R:n"), IllegalMove::InMotion { pawn: Pawn::Left });
-    assert_eq!(illegal(collecting, "t:d4"), IllegalMove::InMotion { pawn: Pawn::Left });
+    assert_eq!(illegal(collecting, "t:d4"), IllegalMove::MovementFirst);
+    let acted = "5/5/5/2t2 - b1,a3/-,- 6 1,1 -,- 0 0 L1ca";
+    assert_eq!(illegal(acted, "w:d4e"), IllegalMove::InMotion { pawn: Pawn::Left });
 }
 
 #[test]
@@ -460,22 +462,39 @@ fn ruling_10_movements_that_cannot_be_completed_are_refused_too() {
     refused("3/3/3 a1e,a1n a1,-/-,c1 6 1,1 -,- 0 0 a", PositionError::Stuck);
 }
 
+/// Checks a row: the rules, a position, a move, whether it is legal, and the position after it, which is returned.
+fn check_fact(row: &[&str]) -> Position {
+    let [rules, text, m, legal, after] = row else { panic!("{row:?}: five columns") };
+    let rules = if *rules == "default" { Rules::default() } else { rules.parse().unwrap() };
+    let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{row:?}: {e}"));
+    let m: Move = m.parse().unwrap();
+    assert_eq!(position.legal_moves().contains(&m), *legal == "yes", "{row:?}");
+    let played = position.play(m);
+    assert_eq!(played.is_ok(), *legal == "yes", "{row:?}: {played:?}");
+    if played.is_ok() {
+        assert_eq!(position.to_string(), *after, "{row:?}");
+    }
+    position
+}
+
 /// `data/facts.txt`: moves, legal and illegal, and the positions after them.
 #[test]
 fn facts_are_as_listed() -> Result<(), String> {
-    let columns = ["turn_limit", "position", "move", "legal", "after", "result"];
+    let columns = ["rules", "position", "move", "legal", "after", "result"];
     for row in rows(include_str!("data/facts.txt"), columns)? {
-        let [limit, text, m, legal, after, end] = row;
-        let limit = (limit != "none").then(|| limit.parse().unwrap());
-        let rules = Rules { turn_limit: limit, ..Rules::default() };
-        let mut position = Position::parse(text, &rules).unwrap_or_else(|e| panic!("{row:?}: {e}"));
-        let played = position.play(m.parse().unwrap());
-        assert_eq!(played.is_ok(), legal == "yes", "{row:?}: {played:?}");
-        if played.is_ok() {
-            assert_eq!(position.to_string(), after, "{row:?}");
-        }
-        let outcome = position.outcome().map_or("-".to_owned(), |outcome| outcome.to_string());
-        assert_eq!(outcome, end, "{row:?}");
+        let outcome = check_fact(&row[..5]).outcome();
+        let outcome = outcome.map_or("-".to_owned(), |outcome| outcome.to_string());
+        assert_eq!(outcome, row[5], "{row:?}");
+    }
+    Ok(())
+}
+
+/// `data/actions.txt`: every sentence of ruling 6.
+#[test]
+fn ruling_6_actions_are_as_listed() -> Result<(), String> {
+    let columns = ["rules", "position", "move", "legal", "after", "sentence"];
+    for row in rows(include_str!("data/actions.txt"), columns)? {
+        check_fact(&row[..5]);
     }
     Ok(())
 }

@@ -44,7 +44,8 @@ impl Hooks for RollingMountains {
         .shown("5/5/5/5/5 - -,-/-,- 40 3,3 -,- 0 0", "L:n"),
         Lesson::new(
             "In your turn you move one pawn, and do one more thing: place a tile, a wall or a \
-             mountain, or take a wall away. A wall or a mountain may come before the move too.",
+             mountain, or take a wall away. A wall or a mountain may also come before the move, or \
+             between its steps.",
         )
         .shown("5/5/5/5/5 - c1,-/-,- 40 3,3 -,- 0 0 m", "w:c2n"),
         Lesson::new(
@@ -81,8 +82,9 @@ impl Hooks for RollingMountains {
             empty square it has to drop its tiles again, one on each square that it leaves. \
             Mountains (/\\), walls and pawns block it.\n\
             The action: put a tile on an empty square, or a wall on an edge, or a mountain on a \
-            square, or remove a wall. Every pawn must still be able to get out. The first player whose \
-            pawns are both out wins. Red begins.",
+            square, or remove a wall. Walls and mountains may also come before the movement or \
+            between its steps (unless placing=outside_movement). Every pawn must still be able to get \
+            out. The first player whose pawns are both out wins. Red begins.",
         board: "",
         notes: "",
         moves: "\

@@ -1,111 +1,153 @@
-//! The game: its start, the legal plies, and its end.
+//! Turns and results: rulings 5 to 9.
 
-use std::collections::BTreeSet;
+use super::actions::{Action, both_out, early_actions, late_actions};
+use super::board::Edge;
+use super::movement::{Step, can_complete, legal_steps};
+use super::{Motion, Placing, Stage, State, text};
 
-use super::{COLOURS, Cell, Pawn, Rules, Stage, State};
+const COLOURS: [&str; 4] = ["red", "yellow", "blue", "green"];
 
-impl State {
-    /// The start of a game. Panics if an option is out of the range of ruling 1.
-    pub fn start(
-        players: usize,
-        width: usize,
-        height: usize,
-        tiles: u32,
-        mountains: u32,
-        rules: Rules,
-    ) -> State {
-        assert!((2..=4).contains(&players), "players");
-        assert!((3..=11).contains(&width), "width");
-        assert!((3..=11).contains(&height), "height");
-        assert!(tiles <= 60, "tiles");
-        assert!(mountains <= 20, "mountains");
-        State {
-            rules,
-            players,
-            width,
-            height,
-            cells: vec![Cell::Bare; width * height],
-            walls: BTreeSet::new(),
-            pawns: vec![[Pawn::Waiting; 2]; players],
-            supply: tiles,
-            mountains: vec![mountains; players],
-            removed: vec![None; players],
-            seat: 0,
-            turn: 0,
-            stage: Stage::Begin { action_done: false },
+/// How the game ended, or nothing while it runs. A win in the last turn stands.
+pub(super) fn result(state: &State) -> Option<String> {
+    let winner = (0..state.pawns.len()).find(|seat| both_out(state, *seat));
+    if let Some(seat) = winner {
+        return Some(format!("{} wins", COLOURS[seat]));
+    }
+    if limit_reached(state) || nobody_can_do_anything(state) {
+        return Some("draw".to_string());
+    }
+    None
+}
+
+/// Ruling 9: as many turns as the limit have been completed.
+fn limit_reached(state: &State) -> bool {
+    state.rules.turn_limit.is_some_and(|limit| state.turn >= limit)
+}
+
+/// Ruling 9: at the start of a turn, "every player, were it their turn, would have nothing but
+/// `pass`".
+fn nobody_can_do_anything(state: &State) -> bool {
+    state.stage == Stage::Start
+        && (0..state.pawns.len()).all(|seat| {
+            let mut other = state.clone();
+            other.seat = seat;
+            !can_complete(&other) && late_actions(&other).is_empty()
+        })
+}
+
+/// All legal plies, each with the position after it.
+pub(super) fn plies(state: &State) -> Vec<(String, State)> {
+    if result(state).is_some() {
+        return Vec::new();
+    }
+    match state.stage {
+        Stage::Start if can_complete(state) => {
+            let mut list = steps(state);
+            list.extend(before_movement(state));
+            list
+        }
+        // "If no movement is possible at the start of the turn, the turn is the action alone (of
+        // any kind)." Ruling 7.
+        Stage::Start => last_action(state),
+        Stage::ActionDone => steps(state),
+        Stage::MovementDone => last_action(state),
+        Stage::Moving(motion) => {
+            let mut list = steps(state);
+            list.extend(within_movement(state, motion));
+            list
         }
     }
+}
 
-    /// All legal plies with the positions they lead to.
-    pub(super) fn moves(&self) -> Vec<(String, State)> {
-        if self.result().is_some() {
-            return Vec::new();
-        }
-        match self.stage {
-            Stage::Begin { action_done: false } => {
-                let mut list = self.step_moves();
-                if list.is_empty() {
-                    // Ruling 7: no movement, so the turn is the action alone, of any kind.
-                    return self.closing_moves();
-                }
-                list.extend(self.early_action_moves());
-                list
-            }
-            Stage::Begin { action_done: true } | Stage::Moving { .. } => self.step_moves(),
-            Stage::ActionDue => self.closing_moves(),
-        }
+/// The steps, each with what follows it.
+fn steps(state: &State) -> Vec<(String, State)> {
+    let mut list = Vec::new();
+    for (pawn, direction, step) in legal_steps(state) {
+        let after = match step {
+            Step::Goes(after) => after,
+            Step::Complete(after) => movement_done(after),
+        };
+        list.push((text::step(pawn, direction), after));
     }
+    list
+}
 
-    /// All legal plies, sorted.
-    pub fn legal_moves(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.moves().into_iter().map(|(name, _)| name).collect();
-        names.sort();
-        names
+/// Whether the action of the turn is done.
+fn acted(state: &State) -> bool {
+    match state.stage {
+        Stage::Start | Stage::MovementDone => false,
+        Stage::ActionDone => true,
+        Stage::Moving(motion) => motion.acted,
     }
+}
 
-    /// The position after a legal ply. Panics if it is not one.
-    pub fn play(&self, m: &str) -> State {
-        match self.moves().into_iter().find(|(name, _)| name == m) {
-            Some((_, after)) => after,
-            None => panic!("not legal: {m}"),
-        }
+/// The movement is complete. "The player whose second pawn exits wins at once; no action follows."
+/// Otherwise the action is due, or if it is done the turn is over.
+fn movement_done(mut state: State) -> State {
+    if both_out(&state, state.seat) || acted(&state) {
+        return end_turn(state, None);
     }
+    state.stage = Stage::MovementDone;
+    state
+}
 
-    /// `None` while the game is running.
-    pub fn result(&self) -> Option<String> {
-        // Ruling 8; by ruling 9 a win in the last turn stands.
-        for (seat, colour) in COLOURS.iter().enumerate().take(self.players) {
-            if self.both_out(seat) {
-                return Some(format!("{colour} wins"));
-            }
-        }
-        // Ruling 9: turn limit.
-        if let Some(limit) = self.rules.turn_limit
-            && self.turn >= u64::from(limit)
-        {
-            return Some("draw".to_string());
-        }
-        // Ruling 9: at the start of a turn, nobody would have anything but `pass`.
-        let start = Stage::Begin { action_done: false };
-        if self.stage == start && (0..self.players).all(|seat| self.only_pass(seat)) {
-            return Some("draw".to_string());
-        }
-        None
+/// Actions before the movement. With either `placing`.
+fn before_movement(state: &State) -> Vec<(String, State)> {
+    let mut list = Vec::new();
+    for (action, mut after) in early_actions(state) {
+        after.stage = Stage::ActionDone;
+        list.push((text::action(action), after));
     }
+    list
+}
 
-    /// Would this player, were it their turn, have nothing but `pass`?
-    pub(super) fn only_pass(&self, seat: usize) -> bool {
-        let mut theirs = self.clone();
-        theirs.seat = seat;
-        !theirs.movement_possible() && theirs.actions().is_empty()
+/// Actions between two steps of a movement. Only with `any_time`, and one action a turn.
+fn within_movement(state: &State, motion: Motion) -> Vec<(String, State)> {
+    if state.rules.placing != Placing::AnyTime || motion.acted {
+        return Vec::new();
     }
+    let mut list = Vec::new();
+    for (action, mut after) in early_actions(state) {
+        after.stage = Stage::Moving(Motion { acted: true, ..motion });
+        list.push((text::action(action), after));
+    }
+    list
+}
 
-    /// The number of legal sequences of exactly `depth` plies.
-    pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let moves = self.moves();
-        moves.iter().map(|(_, after)| after.perft(depth - 1)).sum()
+/// The action that ends the turn, of any kind. If there is none, "the only move is `pass`".
+fn last_action(state: &State) -> Vec<(String, State)> {
+    let mut list = Vec::new();
+    for (action, after) in late_actions(state) {
+        let removed = match action {
+            Action::Remove(edge) => Some(edge),
+            Action::Tile(_) | Action::Wall(_) | Action::Mountain(_) => None,
+        };
+        list.push((text::action(action), end_turn(after, removed)));
     }
+    if list.is_empty() {
+        list.push(("pass".to_string(), end_turn(state.clone(), None)));
+    }
+    list
+}
+
+/// The turn is completed. `removed` of the player who moved becomes the wall just removed, or
+/// nothing. The next player is to move.
+fn end_turn(mut state: State, removed: Option<Edge>) -> State {
+    state.removed[state.seat] = removed;
+    state.seat = (state.seat + 1) % state.pawns.len();
+    state.turn += 1;
+    state.stage = Stage::Start;
+    state
+}
+
+/// The number of sequences of plies of this length.
+pub(super) fn perft(state: &State, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let plies = plies(state);
+    if depth == 1 {
+        return plies.len() as u64;
+    }
+    plies.iter().map(|(_, after)| perft(after, depth - 1)).sum()
 }

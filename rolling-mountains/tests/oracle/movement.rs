@@ -1,151 +1,169 @@
-//! Movements, one step at a time (rulings 3 to 5).
+//! Movement: ruling 5.
 
-use super::{
-    Cell, DIRECTIONS, Edge, PAWN_LETTERS, Pawn, Phase, Stage, State, crossed_edge, forward,
+use super::board::{
+    DIRECTIONS, Direction, Square, edge_towards, entry, exits, forward, has_pawn, neighbour,
+    on_board,
 };
+use super::{Motion, Pawn, Phase, Stage, State};
 
-impl State {
-    /// The position after one step of the player to move, and whether the movement is complete
-    /// with it; `None` if the step breaks a rule. Whether the movement can still be completed is
-    /// not looked at here. When the movement is complete the stage is left for the caller to set.
-    pub(super) fn try_step(&self, pawn: usize, direction: char) -> Option<(State, bool)> {
-        let seat = self.seat;
-        let (held, phase, action_done) = match self.stage {
-            Stage::Begin { action_done } => (0, Phase::First, action_done),
-            Stage::Moving { pawn: in_motion, held, phase, action_done } if in_motion == pawn => {
-                (held, phase, action_done)
-            }
-            // One movement is of one pawn, and there is one in a turn (ruling 5).
-            _ => return None,
-        };
-        let ahead = forward(self.side(seat));
-        let mut after = self.clone();
-        let mut held = held;
+/// What one step leads to.
+pub(super) enum Step {
+    /// The movement goes on. The stage of the state is `Moving`.
+    Goes(State),
+    /// The movement is complete. The stage of the state is still the one before the step.
+    Complete(State),
+}
 
-        let to = match self.pawns[seat][pawn] {
-            // Ruling 5: a pawn that has exited never moves again.
-            Pawn::Out(_) => return None,
-            // Ruling 3: the first step is onto its corner square.
-            Pawn::Waiting => {
-                if direction != ahead {
-                    return None;
-                }
-                self.start_corner(seat, pawn)
-            }
-            Pawn::On(from) => {
-                // Ruling 5, drop: after the first drop step, a tile is left before every further
-                // step, before exiting too.
-                if phase == Phase::Dropping {
-                    after.set_cell(from, Cell::Tile);
-                    held -= 1;
-                }
-                match self.neighbour(from, direction) {
-                    Some(to) => {
-                        if self.walls.contains(&crossed_edge(from, direction)) {
-                            return None;
-                        }
-                        to
-                    }
-                    None => {
-                        // Rulings 4 and 5: exit over the far edge from an exit corner; tiles
-                        // still held are out of the game.
-                        let exits = self.usable_exits(seat, pawn);
-                        if direction != ahead || !exits.contains(&from) {
-                            return None;
-                        }
-                        after.pawns[seat][pawn] = Pawn::Out(from);
-                        return Some((after, true));
-                    }
-                }
-            }
-        };
+/// One step of a pawn of the player to move, if the board allows it.
+/// Whether the movement can be completed afterwards is not asked here.
+fn try_step(state: &State, pawn: usize, direction: Direction) -> Option<Step> {
+    match state.stage {
+        Stage::MovementDone => None,
+        Stage::Start => first_step(state, pawn, direction, false),
+        Stage::ActionDone => first_step(state, pawn, direction, true),
+        Stage::Moving(motion) if motion.pawn == pawn => further_step(state, motion, direction),
+        Stage::Moving(_) => None,
+    }
+}
 
-        // Ruling 5: never onto a mountain or another pawn.
-        if self.cell(to) == Cell::Mountain || self.has_pawn(to) {
-            return None;
+/// The first step of a movement.
+fn first_step(state: &State, pawn: usize, direction: Direction, acted: bool) -> Option<Step> {
+    let nothing_yet = Motion { pawn, held: 0, phase: Phase::Collecting, acted };
+    match state.pawns[state.seat][pawn] {
+        // "A pawn that has exited never moves again."
+        Pawn::Out(_) => None,
+        // "Its first step is onto its corner square." Ruling 3.
+        Pawn::Waiting => {
+            if direction != forward(state.pawns.len(), state.seat) {
+                return None;
+            }
+            collect(state, nothing_yet, entry(state, state.seat, pawn))
         }
-        after.pawns[seat][pawn] = Pawn::On(to);
-        let next_phase = match phase {
-            Phase::First | Phase::Collecting => {
-                if self.cell(to) == Cell::Tile {
-                    // Ruling 5, collect: it takes the tile along and must step again.
-                    after.set_cell(to, Cell::Bare);
-                    held += 1;
-                    Phase::Collecting
-                } else if held == 0 {
-                    // Nothing was collected: the movement is complete.
-                    return Some((after, true));
-                } else {
-                    Phase::CollectingEnded
-                }
-            }
-            Phase::CollectingEnded | Phase::Dropping => {
-                // Ruling 5, drop: every step goes to an unoccupied square.
-                if self.cell(to) == Cell::Tile {
-                    return None;
-                }
-                if held == 0 {
-                    return Some((after, true));
-                }
-                Phase::Dropping
-            }
-        };
-        after.stage = Stage::Moving { pawn, held, phase: next_phase, action_done };
-        Some((after, false))
+        Pawn::On(_) => further_step(state, nothing_yet, direction),
     }
+}
 
-    /// Ruling 5: a step is legal only if the movement can still be completed after it.
-    pub(super) fn legal_step(&self, pawn: usize, direction: char) -> Option<(State, bool)> {
-        let (after, complete) = self.try_step(pawn, direction)?;
-        let legal = complete || after.can_complete(pawn);
-        legal.then_some((after, complete))
+/// A step of a pawn on the board.
+fn further_step(state: &State, motion: Motion, direction: Direction) -> Option<Step> {
+    let Pawn::On(from) = state.pawns[state.seat][motion.pawn] else {
+        return None;
+    };
+    if direction == forward(state.pawns.len(), state.seat)
+        && exits(state, state.seat, motion.pawn).contains(&from)
+    {
+        return Some(exit(state, motion));
     }
-
-    pub(super) fn can_complete(&self, pawn: usize) -> bool {
-        DIRECTIONS.iter().any(|&direction| self.legal_step(pawn, direction).is_some())
+    let to = neighbour(from, direction);
+    if !on_board(state, to) || state.walls.contains(&edge_towards(from, direction)) {
+        return None;
     }
-
-    /// Can the player to move make (or go on with) a movement?
-    pub(super) fn movement_possible(&self) -> bool {
-        self.can_complete(0) || self.can_complete(1)
+    match motion.phase {
+        Phase::Collecting => collect(state, motion, to),
+        Phase::Collected | Phase::Dropping => drop(state, motion, to),
     }
+}
 
-    /// All legal steps with the positions they lead to.
-    pub(super) fn step_moves(&self) -> Vec<(String, State)> {
-        let action_done = match self.stage {
-            Stage::Begin { action_done } => action_done,
-            Stage::Moving { action_done, .. } => action_done,
-            Stage::ActionDue => return Vec::new(),
-        };
-        let mut list = Vec::new();
-        for (pawn, letter) in PAWN_LETTERS.iter().enumerate() {
-            for direction in DIRECTIONS {
-                let Some((mut after, complete)) = self.legal_step(pawn, direction) else {
-                    continue;
-                };
-                if complete {
-                    // Ruling 8: with the second pawn out the turn is over, no action follows.
-                    if action_done || after.both_out(self.seat) {
-                        after.end_turn(None);
-                    } else {
-                        after.stage = Stage::ActionDue;
-                    }
-                }
-                list.push((format!("{letter}:{direction}"), after));
+/// "Never onto a mountain or another pawn."
+fn blocked(state: &State, to: Square) -> bool {
+    state.peaks.contains(&to) || has_pawn(state, to)
+}
+
+/// A collecting step.
+fn collect(state: &State, motion: Motion, to: Square) -> Option<Step> {
+    if blocked(state, to) {
+        return None;
+    }
+    let mut after = state.clone();
+    after.pawns[state.seat][motion.pawn] = Pawn::On(to);
+    if after.tiles.remove(&to) {
+        // It takes the tile along and must step again.
+        after.stage =
+            Stage::Moving(Motion { held: motion.held + 1, phase: Phase::Collecting, ..motion });
+        Some(Step::Goes(after))
+    } else if motion.held == 0 {
+        // "If nothing was collected the movement is complete there."
+        Some(Step::Complete(after))
+    } else {
+        after.stage = Stage::Moving(Motion { phase: Phase::Collected, ..motion });
+        Some(Step::Goes(after))
+    }
+}
+
+/// A drop step. It always goes to an unoccupied square.
+fn drop(state: &State, motion: Motion, to: Square) -> Option<Step> {
+    if blocked(state, to) || state.tiles.contains(&to) {
+        return None;
+    }
+    let mut after = state.clone();
+    let mut held = motion.held;
+    if motion.phase == Phase::Dropping {
+        // "Before every further step it leaves one tile where it stands."
+        leave_tile(&mut after, motion.pawn);
+        held -= 1;
+    }
+    after.pawns[state.seat][motion.pawn] = Pawn::On(to);
+    if held == 0 {
+        return Some(Step::Complete(after));
+    }
+    after.stage = Stage::Moving(Motion { held, phase: Phase::Dropping, ..motion });
+    Some(Step::Goes(after))
+}
+
+/// An exit. "Once it has made a drop step, it leaves one tile on the corner first. Tiles still
+/// held are out of the game. The movement is complete."
+fn exit(state: &State, motion: Motion) -> Step {
+    let Pawn::On(from) = state.pawns[state.seat][motion.pawn] else {
+        panic!("an exit is made from a square");
+    };
+    let mut after = state.clone();
+    if motion.phase == Phase::Dropping {
+        leave_tile(&mut after, motion.pawn);
+    }
+    after.pawns[state.seat][motion.pawn] = Pawn::Out(from);
+    Step::Complete(after)
+}
+
+/// Puts one tile on the square of the pawn in motion.
+fn leave_tile(state: &mut State, pawn: usize) {
+    if let Pawn::On(square) = state.pawns[state.seat][pawn] {
+        state.tiles.insert(square);
+    }
+}
+
+/// Whether the movement can be completed after this step.
+fn completes(step: &Step) -> bool {
+    match step {
+        Step::Complete(_) => true,
+        Step::Goes(state) => can_complete(state),
+    }
+}
+
+/// Whether some sequence of steps completes the movement that is under way, or, if none is under
+/// way, whether a movement is possible. No action can help a movement, so only steps are tried.
+pub(super) fn can_complete(state: &State) -> bool {
+    for pawn in 0..2 {
+        for direction in DIRECTIONS {
+            if let Some(step) = try_step(state, pawn, direction)
+                && completes(&step)
+            {
+                return true;
             }
         }
-        list
     }
+    false
+}
 
-    pub(super) fn both_out(&self, seat: usize) -> bool {
-        self.pawns[seat].iter().all(|pawn| matches!(pawn, Pawn::Out(_)))
+/// "A step is legal only if the movement can still be completed after it."
+pub(super) fn legal_steps(state: &State) -> Vec<(usize, Direction, Step)> {
+    let mut steps = Vec::new();
+    for pawn in 0..2 {
+        for direction in DIRECTIONS {
+            if let Some(step) = try_step(state, pawn, direction)
+                && completes(&step)
+            {
+                steps.push((pawn, direction, step));
+            }
+        }
     }
-
-    /// The turn is completed: `removed` is the wall removed in it.
-    pub(super) fn end_turn(&mut self, removed: Option<Edge>) {
-        self.removed[self.seat] = removed;
-        self.seat = (self.seat + 1) % self.players;
-        self.turn += 1;
-        self.stage = Stage::Begin { action_done: false };
-    }
+    steps
 }
