@@ -112,9 +112,10 @@ impl Position {
             return Listing { steps, actions: self.actions(self.turn()), is_too_hard: false };
         }
         let mut search = Search::default();
-        let placing = match self.allows_changes() {
-            true => self.actions(self.turn()).before_the_end(),
-            false => Actions::default(),
+        let placing = if self.allows_changes() {
+            self.actions(self.turn()).before_the_end()
+        } else {
+            Actions::default()
         };
         // The walls and mountains that prevent every movement found so far.
         let mut changes = placing.changes();
@@ -138,11 +139,13 @@ impl Position {
     }
 
     /// Whether walls and mountains may be placed before the movement is completed (ruling 6).
-    pub(crate) const fn allows_changes(&self) -> bool {
-        match (self.stage(), self.rules().placing) {
-            (Stage::Start, _) => true,
-            (Stage::Moving(Motion { action: Action::Due, .. }), Placing::AnyTime) => true,
-            _ => false,
+    pub(crate) fn allows_changes(&self) -> bool {
+        match self.stage() {
+            Stage::Start => true,
+            Stage::Moving(Motion { action: Action::Due, .. }) => {
+                self.rules().placing == Placing::AnyTime
+            }
+            Stage::Moving(_) | Stage::ActionDone | Stage::MovementDone => false,
         }
     }
 }

@@ -198,7 +198,9 @@ impl Keyed for Position {
         let rules = self.rules();
         let options = [rules.players.count() as u8, rules.width, rules.height, rules.tiles];
         let mountains = rules.mountains.unwrap_or(u8::MAX);
-        let counts = [mountains, self.supply(), self.turn() as u8, rules.placing as u8];
+        // No key of the rules without a choice of placing.
+        let placing = 1 + rules.placing as u8;
+        let counts = [mountains, self.supply(), self.turn() as u8, placing];
         let limit = rules.turn_limit.map_or(0, u32::from);
         let word = |a: [u8; 4], b: [u8; 4]| {
             u64::from(u32::from_le_bytes(a)) << 32 | u64::from(u32::from_le_bytes(b))

@@ -70,6 +70,71 @@ fn an_edge_is_built_by_its_second_tap() {
     browser.assert_no_complaint();
 }
 
+/// A pawn rolls over a tile, and a wall is built before its last step.
+const ROLLING: &str = "game=rolling-mountains&moves=L:n+t:a2+R:s+t:e5+L:n+L:n";
+
+/// In motion only the pawn can step, and is chosen already; the supply's walls and mountains are alive.
+fn in_motion() -> Browser {
+    let browser = Browser::start();
+    browser.open(ROLLING);
+    browser.wait("document.querySelector('#say').textContent.includes('roll on: 1 tile to drop')");
+    let help = browser.text("#help");
+    assert!(help.contains("or first place a wall or a mountain"), "{help}");
+    browser.wait("document.querySelector('.target[data-place=a4]')");
+    let alive = "return ['tile', 'wall', 'mountain'].map((item) => \
+                 !document.querySelector(`#supply [data-choice=${item}]`).disabled)";
+    assert_eq!(browser.run(alive), json!([false, true, true]));
+    browser
+}
+
+/// The movement goes on and completes the turn.
+fn rolls_on_to_the_end(browser: &Browser, go_to: impl Fn(&str)) {
+    browser.wait("document.querySelector('#record').textContent.includes('w:d4e')");
+    for place in ["a4", "a5"] {
+        browser.wait(&format!("document.querySelector('.target[data-place={place}]')"));
+        go_to(place);
+    }
+    browser.wait("document.querySelector('#say').textContent.includes('Yellow')");
+    browser.assert_no_complaint();
+}
+
+#[test]
+fn a_wall_is_built_within_a_movement_by_mouse() {
+    let browser = in_motion();
+    browser.click("#supply [data-choice=wall]");
+    browser.click(".target[data-place=d4e]");
+    rolls_on_to_the_end(&browser, |place| {
+        browser.click(&format!(".target[data-place={place}]"));
+    });
+}
+
+#[test]
+fn a_wall_is_built_within_a_movement_by_touch() {
+    let browser = in_motion();
+    let touch = |place: &str| {
+        tap(&browser, &browser.all(&format!(".target[data-place={place}]"))[0]);
+    };
+    tap(&browser, &browser.all("#supply [data-choice=wall]")[0]);
+    touch("d4e");
+    touch("d4e");
+    rolls_on_to_the_end(&browser, touch);
+}
+
+#[test]
+fn a_wall_is_built_within_a_movement_by_the_keyboard() {
+    let browser = in_motion();
+    browser.run("document.querySelector('#supply [data-choice=wall]').focus()");
+    browser.press("\u{e007}");
+    browser.wait("document.querySelector('.target[data-place=d4e]')");
+    let go_to = |place: &str| {
+        browser.run("document.querySelector('#board').focus()");
+        browser.walk_to(place);
+        browser.press("\u{e007}");
+    };
+    go_to("d4e");
+    rolls_on_to_the_end(&browser, go_to);
+}
+
 fn tap(browser: &Browser, element: &str) {
     browser.run_on(element, "it.scrollIntoView({ block: 'center' })");
     let actions = json!([

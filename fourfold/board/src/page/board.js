@@ -46,7 +46,7 @@ class Board {
     this.geometry = new Geometry(this.svg);
     const { width, height } = this.svg.viewBox.baseVal;
     this.element.style.setProperty("--ratio", String(width / height));
-    Object.assign(this, { choice: new Choice(legal), trays, seats, decisive, worth: new Map() });
+    Object.assign(this, { choice: new Choice(legal, trays.flatMap(({ items }) => items.map(({ place }) => place))), trays, seats, decisive, worth: new Map() });
     const layer = draw("g", { class: "ways" });
     layer.innerHTML = ways;
     this.svg.querySelector(".overlay").before(layer);
@@ -60,11 +60,11 @@ class Board {
   point(place, came = "move") {
     const { choice } = this;
     if (choice.options().has(place)) {
-      choice.places.push(place);
+      choice.add(place);
       if (choice.open().length === 1 && choice.complete) return this.on.play(choice.complete, came);
     } else if (place === choice.places.at(-1)) {
       if (choice.complete) return this.on.play(choice.complete, came);
-      if (choice.isBegun) choice.places.pop();
+      if (choice.isBegun) choice.back();
     } else {
       const { places, isBegun } = choice;
       choice.places = [...choice.given];
@@ -83,7 +83,7 @@ class Board {
 
   // Points a move out.
   suggest([, places, route = places]) {
-    const place = places[Math.min(this.choice.places.length, places.length - 1)];
+    const place = this.choice.next(places);
     if (this.geometry.place(place)) this.ring(place, "chosen");
     else all("[data-choice]").find(({ dataset }) => dataset.choice === place)?.focus();
     this.draw(route);
@@ -91,8 +91,8 @@ class Board {
 
   // Takes the last step of a move back that is being made; says whether there was one.
   stepBack() {
-    const { isBegun, places } = this.choice;
-    if (isBegun) places.pop();
+    const { isBegun } = this.choice;
+    if (isBegun) this.choice.back();
     this.step();
     return isBegun;
   }
@@ -100,9 +100,9 @@ class Board {
   // Goes on with a move that was begun before.
   resume(chosen) {
     const { choice } = this;
-    for (const place of chosen.slice(choice.places.length)) {
-      if (choice.options().has(place)) choice.places.push(place);
-    }
+    chosen.forEach((place, i) => {
+      if (choice.places[i] !== place && choice.options().has(place)) choice.add(place);
+    });
     this.mark();
   }
 

@@ -1,15 +1,36 @@
 // A move that is chosen place by place, out of the legal ones.
 
 export class Choice {
-  // A legal move is its text, its places, and its route if that is another.
-  constructor(legal) {
+  // A legal move is its text, its places, and its route if that is another. What all moves of pieces on the board
+  // begin with is chosen from the start, and so is what all moves begin with; the items beside the board can
+  // still be chosen instead.
+  constructor(legal, items = []) {
     this.legal = legal;
-    this.given = shared(legal.map(([, places]) => places));
+    const moves = legal.map(([, places]) => places);
+    const onBoard = moves.filter(([first]) => !items.includes(first));
+    this.given = shared(onBoard.length > 0 ? onBoard : moves);
     this.places = [...this.given];
   }
 
   get isBegun() {
-    return this.places.length > this.given.length;
+    return this.places.length > this.given.length || this.places[0] !== this.given[0];
+  }
+
+  // Goes on with a place that is an option.
+  add(place) {
+    this.places = this.open([...this.places, place]).length > 0 ? [...this.places, place] : [place];
+  }
+
+  // Takes the last place back.
+  back() {
+    this.places.pop();
+    if (this.places.length < this.given.length) this.places = [...this.given];
+  }
+
+  // The place of a move that is to be chosen next.
+  next(places) {
+    const goesOn = this.places.every((place, i) => places[i] === place);
+    return places[goesOn ? Math.min(this.places.length, places.length - 1) : 0];
   }
 
   // The moves that go on from these places.
@@ -30,10 +51,10 @@ export class Choice {
   // The places that can be chosen next, each with the moves that it leads to.
   options() {
     const options = new Map();
-    for (const move of this.open()) {
-      const place = move[1][this.places.length];
-      if (place) options.set(place, [...(options.get(place) ?? []), move]);
-    }
+    const add = (place, move) => place && options.set(place, [...(options.get(place) ?? []), move]);
+    const open = this.open();
+    for (const move of open) add(move[1][this.places.length], move);
+    if (!this.isBegun) for (const move of this.legal) if (!open.includes(move)) add(move[1][0], move);
     return options;
   }
 }
