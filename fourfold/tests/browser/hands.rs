@@ -79,7 +79,7 @@ fn in_motion() -> Browser {
     browser.open(ROLLING);
     browser.wait("document.querySelector('#say').textContent.includes('roll on: 1 tile to drop')");
     let help = browser.text("#help");
-    assert!(help.contains("or first place a wall or a mountain"), "{help}");
+    assert_eq!(help, "Or first place a wall or a mountain");
     browser.wait("document.querySelector('.target[data-place=a4]')");
     let alive = "return ['tile', 'wall', 'mountain'].map((item) => \
                  !document.querySelector(`#supply [data-choice=${item}]`).disabled)";
