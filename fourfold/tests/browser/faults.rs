@@ -146,14 +146,14 @@ fn only_the_keyboard_has_a_cursor() {
 #[test]
 fn a_puzzle_says_which_level_it_has() {
     let browser = Browser::start();
-    browser.open("game=rolling-mountains&puzzle=2-5");
+    browser.open("game=rolling-mountains&puzzle=8-5");
     let said = browser.wait("document.querySelector('#puzzle').textContent");
     let said = said.as_str().unwrap();
     assert!(said.contains("There is none of 5 plies here, so this one takes 7."), "{said}");
     browser.click("#puzzle button:nth-child(2)");
     browser.wait("document.querySelector('#say').textContent.includes('wins')");
     browser.click("#puzzle button:nth-child(2)");
-    browser.wait("/puzzle=\\d+-5/.test(location.hash) && !location.hash.includes('puzzle=2-5')");
+    browser.wait("/puzzle=\\d+-5/.test(location.hash) && !location.hash.includes('puzzle=8-5')");
     browser.assert_no_complaint();
 }
 
