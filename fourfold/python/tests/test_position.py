@@ -113,6 +113,13 @@ def test_the_end_of_a_game() -> None:
     assert four.returns == [0.0] * 4 and len(four.players) == 4
 
 
+def test_options_change_the_rules() -> None:
+    rolling = "5/5/5/2t2 - b1,a3/-,- 6 1,1 -,- 0 0 L1c"
+    for options, walls in [({}, True), ({"placing": "any_time"}, True), ({"placing": "outside_movement"}, False)]:
+        position = ff.Position("rolling-mountains", rolling, **options)
+        assert any(move.startswith("w:") for move in position.legal_moves) == walls
+
+
 def test_pictures() -> None:
     position = ff.Position("collapsi", DEAL)
     assert position._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
