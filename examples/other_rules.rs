@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use compass::{Evaluation, Move, Player, Position, Rules};
 use engine::game::seeded;
-use engine::solve::{ProofSearch, Verdict};
+use solve::{ProofSearch, Verdict};
 use engine::{Evaluator, Game, Keyed, Limits, NotLegal, Outcome, Points, Search, Start};
 
 /// What is changed.

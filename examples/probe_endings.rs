@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use collateral_checkers::{Endings, Evaluation, Position, Rules};
-use engine::solve::tablebase::{BuildOptions, Tablebase, WithTablebase};
+use solve::tablebase::{BuildOptions, Tablebase, WithTablebase};
 use engine::{Limits, Search};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use connect_four::{OpenLines, Position};
-use engine::solve::{ProofSearch, Verdict};
+use solve::{ProofSearch, Verdict};
 use engine::{Game, Limits, Notation, Search};
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use collateral_checkers::{Endings, Rules};
 use cpu_time::ProcessTime;
-use engine::solve::tablebase::{Bitbase, BuildOptions, Family, Plan, Tablebase};
+use solve::tablebase::{Bitbase, BuildOptions, Family, Plan, Tablebase};
 
 /// The most pieces for which distances are built too: more take gigabytes.
 const DISTANCES: usize = 8;

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use collateral_checkers::{Endings, Evaluation, Game, Position, Rules, Start};
-use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
+use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{Limits, Search, perft};
 
 /// Positions six plies from the start; a naive generator counts the same.

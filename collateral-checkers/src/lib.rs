@@ -24,7 +24,7 @@
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
-//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](engine::solve::tablebase).
+//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](solve::tablebase).
 //! * [`ForcedWins`] decides whether a player can force a win from larger endings, by a search that ends in a
 //!   bitbase; [`certify`] writes a proof of the result.
 //! * [`opening`] knows the results of the first moves, and [`six_pieces`] is a table of all endings of six pieces: both
@@ -126,7 +126,7 @@
 //!
 //! ```no_run
 //! use collateral_checkers::{Endings, Evaluation, Position};
-//! use engine::solve::tablebase::{Tablebase, WithTablebase};
+//! use solve::tablebase::{Tablebase, WithTablebase};
 //! use engine::{Limits, Search};
 //!
 //! let file = "endings.tablebase";

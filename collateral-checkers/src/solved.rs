@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use engine::game::Symmetric;
-use engine::solve::tablebase::Tablebase;
+use solve::tablebase::Tablebase;
 use engine::{Notation, Wdl};
 
 use crate::endings::Endings;
@@ -64,7 +64,7 @@ pub fn opening(position: &Position) -> Option<Wdl> {
 ///
 /// ```
 /// use collateral_checkers::{Evaluation, Position, six_pieces};
-/// use engine::solve::tablebase::WithTablebase;
+/// use solve::tablebase::WithTablebase;
 /// use engine::{Limits, Search};
 ///
 /// let table = six_pieces().expect("the crate has it");

@@ -7,7 +7,7 @@ use collateral_checkers::{
     CertifyError, Endings, ForcedCapture, ForcedWins, Game, Position, Rules, certify,
 };
 use engine::game::{SeededRng, seeded};
-use engine::solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
+use solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
 use engine::{Limits, NoEvaluation, Notation, Search, SearchError, StopFlag, Wdl};
 use rand::RngExt;
 

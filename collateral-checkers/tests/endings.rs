@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{Endings, Evaluation, ForcedCapture, Game, Position, Rules, Setup};
 use engine::game::{SeededRng, Symmetric, seeded};
-use engine::solve::tablebase::{
+use solve::tablebase::{
     Bitbase, BuildOptions, Counts, Family, Rank, Tablebase, WithTablebase,
 };
 use engine::{Limits, NoEvaluation, Notation, Score, ScoreKind, Search, Wdl};

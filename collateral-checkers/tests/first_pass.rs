@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use collateral_checkers::{Endings, ForcedCapture, Move, Position, Rules};
 use engine::Wdl;
 use engine::game::seeded;
-use engine::solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
+use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 use rand::RngExt;
 
 use crate::endings::rules;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::fixtures::graph::{Graph, Node, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, threads};
 use collateral_checkers::{Forced, ForcedWins, StateError};
-use engine::solve::tablebase::{Bitbase, Family};
+use solve::tablebase::{Bitbase, Family};
 use engine::{Game, Limits, Outcome, SearchError, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;

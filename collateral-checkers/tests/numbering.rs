@@ -7,7 +7,7 @@ use collateral_checkers::{
     Endings, EndingsError, ForcedCapture, Game, Player, Position, Rules, Setup, Square, SquareSet,
 };
 use engine::game::{SeededRng, Symmetric, seeded};
-use engine::solve::tablebase::{Child, Family, Rank, Wanted};
+use solve::tablebase::{Child, Family, Rank, Wanted};
 use rand::RngExt;
 
 use crate::endings::{SEVEN, SIX, rules};

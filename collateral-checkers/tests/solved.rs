@@ -2,7 +2,7 @@
 
 use collateral_checkers::{Endings, Game, Position, Rules, Start, opening, six_pieces};
 use engine::game::Symmetric;
-use engine::solve::tablebase::{BuildOptions, Tablebase};
+use solve::tablebase::{BuildOptions, Tablebase};
 use engine::{Notation, Options, Wdl};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Static evaluation of positions.
 
 use engine::search::{Known, Window};
-use engine::solve::Estimate;
+use solve::Estimate;
 use engine::{Evaluator, Game};
 
 use crate::card::Card;
@@ -158,7 +158,7 @@ impl Evaluation {
 }
 
 /// How much is left of the question whether `player` can force a win, for
-/// [`ProofSearch::with_estimate`](engine::solve::ProofSearch::with_estimate). With it, proofs of whole deals take an
+/// [`ProofSearch::with_estimate`](solve::ProofSearch::with_estimate). With it, proofs of whole deals take an
 /// eighth of the nodes, as the page of answers states.
 ///
 /// A lead of the player makes a disproof harder, being behind a proof. An opponent who is stuck and not behind ends the
@@ -167,7 +167,7 @@ impl Evaluation {
 ///
 /// ```
 /// use compass::{Limits, Player, Position, Rules, Start};
-/// use engine::solve::{ProofSearch, Verdict};
+/// use solve::{ProofSearch, Verdict};
 ///
 /// let deal = Position::start(&Rules::default(), 1);
 /// let mut search = ProofSearch::new().with_estimate(compass::estimate);
@@ -244,7 +244,7 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use engine::game::seeded;
-    use engine::solve::{ProofSearch, Verdict};
+    use solve::{ProofSearch, Verdict};
     use engine::{Limits, Score, Search, Start, playout};
 
     #[test]

@@ -25,7 +25,7 @@
 //!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
 //!   [`Hand::jewels`] lists every [`Jewel`].
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`]; [`estimate`] tells a
-//!   [`ProofSearch`](engine::solve::ProofSearch) where to look first.
+//!   [`ProofSearch`](solve::ProofSearch) where to look first.
 //! * [`Symmetry`] is any of the 960 symmetries of the game, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!

@@ -90,13 +90,11 @@
 // Without it, links from other crates are dead where this one has not been documented yet.
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
 
-pub mod any;
 pub mod board;
 pub mod conformance;
 pub mod game;
 pub mod record;
 pub mod search;
-pub mod solve;
 pub mod svg;
 #[doc(hidden)]
 pub mod system;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Debug;
 
-use engine::any::{self, AnyError, BotKind, Catalogue, Playable};
+use kit::{self, AnyError, BotKind, Catalogue, Playable};
 use engine::svg::{Canvas, Draft, Draw, Item, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
 

@@ -7,7 +7,7 @@ use crate::fixtures::numbered::{self, Numbered, built, fixpoint, threads};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use crate::tablebase::two_draws;
 use crate::tablebase_files::forged;
-use engine::solve::tablebase::{
+use solve::tablebase::{
     Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase,
     VerifyError, Wanted,
 };

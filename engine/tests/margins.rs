@@ -1,7 +1,7 @@
 //! The best margin, in games for points and others, of any number of players.
 
 use engine::search::{ByMargin, MaxN, Techniques};
-use engine::solve::{ProofSearch, Verdict};
+use solve::{ProofSearch, Verdict};
 use engine::{Conformance, Evaluator, Game, Limits, NoEvaluation, Outcome, Points, Score, Search};
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Proof-number search against the solution of the whole game, on random games with cycles in which
 //! anybody may move next.
 
-use engine::solve::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
+use solve::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
 use engine::{Game, Keyed, Limits, Outcome, SearchError, StopFlag, key};
 use proptest::prelude::*;
 use std::collections::HashMap;

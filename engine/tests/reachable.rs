@@ -6,8 +6,8 @@ use crate::fixtures::graph::{Graph, Node, Place, any_place, later};
 use crate::fixtures::numbered::{fixpoint, path, threads};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase::built;
-use engine::solve::tablebase::{BuildError, BuildOptions, Reachable};
-use engine::solve::{Coalition, Side};
+use solve::tablebase::{BuildError, BuildOptions, Reachable};
+use solve::{Coalition, Side};
 use engine::{Game, Outcome, Score, StopFlag, Wdl};
 use proptest::prelude::*;
 

@@ -11,7 +11,7 @@ use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use crate::tablebase_files::{codes, forged};
-use engine::solve::tablebase::{
+use solve::tablebase::{
     BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, VerifyError,
 };
 use engine::system::Shard;

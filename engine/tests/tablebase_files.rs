@@ -3,7 +3,7 @@
 use crate::fixtures::numbered::{self, threads};
 use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
 use crate::tablebase::{built, two_draws};
-use engine::solve::tablebase::{Family, FileError, Rank, Stored, Table, Tablebase, TablebaseFile};
+use solve::tablebase::{Family, FileError, Rank, Stored, Table, Tablebase, TablebaseFile};
 use engine::{Score, ScoreKind};
 
 /// The codes of a class in a file, if each fits into a byte.

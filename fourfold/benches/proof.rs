@@ -11,7 +11,7 @@ use args::Extent;
 use clap::Parser;
 use connect_four::{self, OpenLines};
 use engine::game::seeded;
-use engine::solve::{ProofSearch, Verdict};
+use solve::{ProofSearch, Verdict};
 use engine::{Evaluator, Game, Keyed, Limits, NoEvaluation, Search, Start};
 use rand::seq::IndexedRandom;
 

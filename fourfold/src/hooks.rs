@@ -8,7 +8,7 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use board::{Lesson, Playable, in_words};
-use engine::solve::ProofSearch;
+use solve::ProofSearch;
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
 
 use crate::failure::Failure;

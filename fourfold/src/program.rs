@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use board::{Board, Playable};
 use engine::Evaluator;
-use engine::any::Catalogue;
+use kit::Catalogue;
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::{OnTerminal, entrant::AnyPlayer};

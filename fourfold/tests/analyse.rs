@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use engine::solve::Proof;
+use solve::Proof;
 use engine::{Game, Notation};
 use serde_json::{Value, json};
 

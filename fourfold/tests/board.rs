@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use board::{Board, Entry, Reports};
 use engine::record::Record;
-use engine::solve::{ProofSearch, Verdict};
+use solve::{ProofSearch, Verdict};
 use engine::{Keyed, Limits, NoEvaluation, Options, Start, StopFlag};
 use serde_json::{Value, json};
 

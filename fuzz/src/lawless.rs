@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use engine::search::{BotFn, GreedyBot, Known, MaxN, Mcts, StandPat, Window};
-use engine::solve::ProofSearch;
-use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
+use solve::ProofSearch;
+use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
 
 use crate::input::Input;

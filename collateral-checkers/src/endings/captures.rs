@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use engine::Wdl;
-use engine::solve::tablebase::{Known, Rank};
+use solve::tablebase::{Known, Rank};
 
 use super::Beside;
 use super::numbering::{ALL, Around, NONE, Words};

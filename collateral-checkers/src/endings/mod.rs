@@ -12,7 +12,7 @@ use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use engine::solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
+use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 use engine::{Options, Score};
 
 use crate::moves::Move;
@@ -23,7 +23,7 @@ use crate::square::{Square, SquareSet};
 use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 
 /// All unfinished positions with up to a number of pieces, both sides together, for a
-/// [`Tablebase`](engine::solve::tablebase::Tablebase).
+/// [`Tablebase`](solve::tablebase::Tablebase).
 ///
 /// A class is a material, such as `4-3`, whichever side has more. The first is `3-3`: a side with
 /// fewer than three pieces has lost. Those with fewer pieces come first, so the classes of endings with
@@ -46,7 +46,7 @@ use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 /// ```
 /// use collateral_checkers::{Endings, Position, Rules};
 /// use engine::Score;
-/// use engine::solve::tablebase::{BuildOptions, Tablebase};
+/// use solve::tablebase::{BuildOptions, Tablebase};
 ///
 /// let rules = Rules { hold_turns: 1.try_into()?, ..Rules::default() };
 /// let mut table = Tablebase::new(Endings::new(rules, 6)?);
@@ -440,7 +440,7 @@ impl fmt::Display for Endings {
 }
 
 /// The endings that a file was written for, by its
-/// [description](engine::solve::tablebase::Tablebase::read_description).
+/// [description](solve::tablebase::Tablebase::read_description).
 impl FromStr for Endings {
     type Err = EndingsError;
 

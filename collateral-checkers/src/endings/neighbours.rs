@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use engine::Wdl;
-use engine::solve::tablebase::{Child, NextMover, Rank, Wanted};
+use solve::tablebase::{Child, NextMover, Rank, Wanted};
 
 use super::numbering::Around;
 use super::{Endings, MOVER, Material};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::solve::tablebase::Rank;
+use solve::tablebase::Rank;
 
 use super::numbering::{Around, Leader, Orbits};
 use super::{Endings, MOVER, Material, Part};

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use engine::Wdl;
-use engine::solve::tablebase::{Found, Known, Rank};
+use solve::tablebase::{Found, Known, Rank};
 
 use super::captures::Captures;
 use super::numbering::{ALL, Around, NONE, WORDS, Words};

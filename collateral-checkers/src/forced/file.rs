@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use engine::solve::tablebase::{Bitbase, BuildError, Family, Rank, filled};
+use solve::tablebase::{Bitbase, BuildError, Family, Rank, filled};
 
 use super::answer::Role;
 use super::{ForcedWins, Key};

@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
 use answer::Role;
-use engine::solve::tablebase::{Bitbase, Family, Rank, filled};
+use solve::tablebase::{Bitbase, Family, Rank, filled};
 use engine::{Game, Limits, SearchError, Wdl, key};
 use entries::Entries;
 use run::Watch;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use engine::solve::tablebase::Family;
+use solve::tablebase::Family;
 use engine::system::threads;
 use engine::{Game, Limits, StopFlag};
 

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use engine::Game;
-use engine::solve::tablebase::Family;
+use solve::tablebase::Family;
 
 use super::answer::{Forced, Role};
 use super::run::Run;

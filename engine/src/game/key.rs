@@ -31,7 +31,7 @@ pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
 /// The bucket of a key, below `buckets`, or `None` if there are none. Every bit of the key counts, also where the
 /// key is a small number or a few bits of a board: 2⁶⁴ by the golden ratio carries them into the upper ones
 /// (D. E. Knuth, *Sorting and searching*, 6.4).
-pub(crate) fn bucket(key: u64, buckets: usize) -> Option<usize> {
+pub fn bucket(key: u64, buckets: usize) -> Option<usize> {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     let number = (u128::from(key.wrapping_mul(GOLDEN)) * buckets as u128) >> 64;
     (buckets > 0).then_some(number as usize)

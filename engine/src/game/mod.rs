@@ -14,7 +14,7 @@ pub use outcome::{Outcome, Points, Wdl};
 pub use parse_error::ParseError;
 pub use perft::{divide, perft, perft_until};
 pub use random::{Playout, SeededRng, nth_seed, playout, seeded};
-pub use stop::StopFlag;
+pub use stop::{StopFlag, Stopped};
 
 use std::error::Error;
 use std::fmt::{Debug, Display};

@@ -31,4 +31,4 @@ impl StopFlag {
 
 /// The work was interrupted.
 #[derive(Debug)]
-pub(crate) struct Stopped;
+pub struct Stopped;

@@ -219,7 +219,7 @@ impl Team {
 
 /// Counts the nodes of a running search and watches its limits.
 #[derive(Clone)]
-pub(crate) struct Watch<'a> {
+pub struct Watch<'a> {
     limits: &'a Limits,
     started: Instant,
     /// The time after which no further depth is begun.
@@ -241,7 +241,7 @@ impl<'a> Watch<'a> {
     /// Looking at the clock takes about as long as a fast node.
     const WORK_BETWEEN_LOOKS: u64 = 256;
 
-    pub(crate) fn new(limits: &'a Limits) -> Self {
+    pub fn new(limits: &'a Limits) -> Self {
         let started = Instant::now();
         let at = |time: Option<Duration>| time.and_then(|time| started.checked_add(time));
         let times = [limits.time, limits.clock.map(Clock::hard)];
@@ -260,35 +260,35 @@ impl<'a> Watch<'a> {
     }
 
     /// The watch of one thread of many.
-    pub(crate) fn of(&self, team: &'a Team) -> Self {
+    pub fn of(&self, team: &'a Team) -> Self {
         Self { team: Some(team), granted: 0, ..self.clone() }
     }
 
     /// The number of nodes visited by all threads; while others search, up to a few hundred for each of
     /// them more.
-    pub(crate) fn nodes(&self) -> u64 {
+    pub fn nodes(&self) -> u64 {
         let left = self.granted - self.nodes;
         self.team.map_or(self.nodes, |team| team.granted.load(Ordering::Relaxed) - left)
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Whether it is too late to begin another depth.
-    pub(crate) fn is_late(&self) -> bool {
+    pub fn is_late(&self) -> bool {
         self.soft_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Whether a fair part of the clock is used: the time to stop for a search that can do so
     /// anywhere.
-    pub(crate) fn is_due(&self) -> bool {
+    pub fn is_due(&self) -> bool {
         self.fair_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Counts one node, unless that would be one too many.
     #[inline]
-    pub(crate) fn count_node(&mut self) -> Result<(), Stopped> {
+    pub fn count_node(&mut self) -> Result<(), Stopped> {
         if self.until_look == 0 {
             self.look()?;
         }
@@ -299,7 +299,7 @@ impl<'a> Watch<'a> {
 
     /// Counts work that takes time without being a node, such as listing moves.
     #[inline]
-    pub(crate) fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
+    pub fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
         match self.until_look.checked_sub(amount) {
             Some(left) => self.until_look = left,
             None => self.look()?,
@@ -308,18 +308,18 @@ impl<'a> Watch<'a> {
     }
 
     /// Begins a first look, which is given up when it has taken too many nodes.
-    pub(crate) fn begin_first_look(&mut self) {
+    pub fn begin_first_look(&mut self) {
         const MOST: u64 = 50_000;
         (self.first_look, self.until_look) = (Some(self.nodes + MOST), 0);
     }
 
     /// Ends a first look.
-    pub(crate) fn end_first_look(&mut self) {
+    pub fn end_first_look(&mut self) {
         (self.first_look, self.until_look) = (None, 0);
     }
 
     /// Gives back to the team the nodes that are left.
-    pub(crate) fn give_back(&mut self) {
+    pub fn give_back(&mut self) {
         if let Some(team) = self.team {
             team.granted.fetch_sub(self.granted - self.nodes, Ordering::Relaxed);
             (self.granted, self.until_look) = (self.nodes, 0);

@@ -19,6 +19,8 @@ pub use bot::{
     Bot, BotError, BotFn, Decided, Decision, GreedyBot, RandomBot, Report, SometimesRandom, Thought,
 };
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, StandPat};
+#[doc(hidden)]
+pub use limits::Watch;
 pub use limits::{Clock, Limits};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};

@@ -145,7 +145,8 @@ impl Score {
     }
 
     /// The same score as seen `plies` earlier: wins and losses are that much farther away.
-    pub(crate) const fn seen_earlier(self, plies: u32) -> Self {
+    #[doc(hidden)]
+    pub const fn seen_earlier(self, plies: u32) -> Self {
         match self.kind() {
             ScoreKind::Win(n) => Self::win_in(n.saturating_add(plies)),
             ScoreKind::Loss(n) => Self::loss_in(n.saturating_add(plies)),

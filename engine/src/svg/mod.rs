@@ -169,7 +169,8 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
 }
 
 /// Whose turn it is, or how the game ended.
-pub(crate) fn state<G: Draw>(position: &G) -> String {
+#[doc(hidden)]
+pub fn state<G: Draw>(position: &G) -> String {
     match position.outcome() {
         Some(outcome) => outcome.to_string(),
         None => format!("{} to move", position.turn()),

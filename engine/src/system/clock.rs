@@ -4,7 +4,7 @@
 //! `set`, and without one time stands still, so that no limit of time ends a search.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-pub(crate) use std::time::Instant;
+pub use std::time::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use lent::{Instant, set};

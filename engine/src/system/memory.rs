@@ -12,7 +12,7 @@ use std::collections::TryReserveError;
 /// # Errors
 ///
 /// There is not enough memory.
-pub(crate) fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
+pub fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, TryReserveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(len)?;
     prefer_huge_pages(list.spare_capacity_mut());
@@ -24,7 +24,7 @@ pub(crate) fn filled<T>(len: usize, value: impl FnMut() -> T) -> Result<Vec<T>, 
 ///
 /// With it, `cargo bench -p fourfold --bench connect_four` took 63 ns for a node of the engine told of
 /// threats; without it, 72 ns.
-pub(crate) fn prefetch<T>(line: &T) {
+pub fn prefetch<T>(line: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use engine::search::{Clock, EvaluatorFn, Mcts, StandPat, Techniques};
-use engine::solve::ProofSearch;
+use solve::ProofSearch;
 use engine::{
     Analysis, Evaluator, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search,
     StopFlag, key,

@@ -1,7 +1,7 @@
 //! A position by the rules, and its picture.
 
 use engine::Outcome;
-use engine::any::{AnyGame, AnyMove, AnyPosition, Seat};
+use kit::{AnyGame, AnyMove, AnyPosition, Seat};
 use engine::svg::{Hue, Picture, SQUARE, Task, Tray};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The parameters of requests: a game, its rules, its start and its moves.
 
-use engine::any::{AnyGame, AnyPosition};
+use kit::{AnyGame, AnyPosition};
 use engine::board::Direction;
 use serde::Deserialize;
 

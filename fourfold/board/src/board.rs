@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use engine::any::Playable;
+use kit::Playable;
 use engine::record::first_tag;
 use engine::{Evaluator, StopFlag};
 use serde_json::Value;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::study::Slip;
-use engine::any::{AnyBot, AnyGame, AnyPosition, BotOf, GameOf, Playable};
+use kit::{AnyBot, AnyGame, AnyPosition, BotOf, GameOf, Playable};
 use engine::game::{OptionSpec, Values};
 use engine::{Bot, Evaluator, Limits, Wdl};
 use serde_json::{Value, json};

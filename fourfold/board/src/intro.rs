@@ -1,6 +1,6 @@
 //! What the page says of a game before it is played.
 
-use engine::any::{AnyError, AnyGame};
+use kit::{AnyError, AnyGame};
 use engine::game::Values;
 use engine::svg::Hue;
 use serde::Serialize;
@@ -110,7 +110,7 @@ pub(super) fn player_counts(game: &dyn AnyGame, usual: usize) -> [u32; 2] {
 mod tests {
     use super::*;
     use engine::NoEvaluation;
-    use engine::any::GameOf;
+    use kit::GameOf;
 
     #[test]
     fn names_are_words() {

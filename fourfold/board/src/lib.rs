@@ -70,7 +70,7 @@ mod think;
 mod tree;
 
 pub use board::Board;
-pub use engine::any::Playable;
+pub use kit::Playable;
 pub use entry::{Entry, options_json};
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;

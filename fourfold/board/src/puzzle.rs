@@ -1,6 +1,6 @@
 //! Puzzles: positions with a single winning move, proven by search.
 
-use engine::any::{AnyGame, AnyPosition, AnySearch};
+use kit::{AnyGame, AnyPosition, AnySearch};
 use engine::game::seeded;
 use engine::search::Puzzle;
 use engine::{Limits, ScoreKind, StopFlag};

@@ -1,6 +1,6 @@
 //! Records of games, as the page uploads, pastes and downloads them.
 
-use engine::any::AnyGame;
+use kit::AnyGame;
 use engine::record::first_tag;
 use serde_json::{Value, json};
 

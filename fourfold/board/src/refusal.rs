@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use engine::any::AnyError;
+use kit::AnyError;
 
 /// Why a request is refused, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

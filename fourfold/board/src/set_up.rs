@@ -1,6 +1,6 @@
 //! Positions that are set up by hand.
 
-use engine::any::AnyGame;
+use kit::AnyGame;
 use serde_json::{Value, json};
 
 use super::answer::small;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use engine::any::{AnyGame, AnyMove, AnyPosition, AnySearch};
+use kit::{AnyGame, AnyMove, AnyPosition, AnySearch};
 use engine::search::Variation;
 use engine::svg::{Hue, Picture};
 use engine::{Analysis, Limits, Score, ScoreKind, StopFlag, Wdl};

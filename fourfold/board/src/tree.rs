@@ -1,6 +1,6 @@
 //! Variations: which moves of a tree are legal, and whose they are.
 
-use engine::any::{AnyError, AnyGame, AnyPosition};
+use kit::{AnyError, AnyGame, AnyPosition};
 use engine::game::PlayTextError;
 use serde_json::{Value, json};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arena::{
     Contestant, EloModel, Hypothesis, Match, MatchEnd, Openings, Pairing, Report, Sprt, Standings,
 };
-use engine::any::{AnyBot, AnyError, AnyGame, AnyPosition};
+use kit::{AnyBot, AnyError, AnyGame, AnyPosition};
 use engine::search::{BotError, Decision, Report as Reported};
 use engine::{Game, Limits, Outcome};
 use pyo3::prelude::*;

@@ -5,7 +5,7 @@ use std::iter;
 use std::sync::{Arc, Mutex};
 
 use engine::StopFlag;
-use engine::any::{AnyError, AnyGame, AnyPosition};
+use kit::{AnyError, AnyGame, AnyPosition};
 use engine::game::nth_seed;
 use engine::key::mix;
 use engine::svg::{Places, Pointing};

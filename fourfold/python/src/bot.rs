@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::TimeControl;
-use engine::any::{AnyBot, AnyGame, AnyPosition, BotKind};
+use kit::{AnyBot, AnyGame, AnyPosition, BotKind};
 use engine::search::Thought as Found;
 use engine::{Limits, StopFlag};
 use fourfold::Program;

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use board::report::Report;
-use engine::any::{AnyBot, AnyError, AnyGame, AnyPosition, AnyRecord, AnySearch, BotKind, BotOf};
+use kit::{AnyBot, AnyError, AnyGame, AnyPosition, AnyRecord, AnySearch, BotKind, BotOf};
 use engine::game::{OptionSpec, Options};
 use engine::search::{GreedyBot, Mcts, RandomBot};
 use engine::svg::{Canvas, Class as SvgClass, Draw, disc};

@@ -1,4 +1,4 @@
-//! The Python package `fourfold`: classes on [`engine::any`]. What they are for says the stub
+//! The Python package `fourfold`: classes on [`kit`]. What they are for says the stub
 //! `fourfold/__init__.pyi`, and the docstrings repeat it.
 
 mod arena;
@@ -17,7 +17,7 @@ use std::collections::TryReserveError;
 use std::fmt::Display;
 use std::sync::{Arc, LazyLock};
 
-use engine::any::{AnyGame, Catalogue};
+use kit::{AnyGame, Catalogue};
 use fourfold::Program;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use engine::any::{AnyGame, AnyPosition};
-use engine::solve::Verdict;
+use kit::{AnyGame, AnyPosition};
+use solve::Verdict;
 use engine::svg::{Hue, Places, Pointing, Theme};
 use engine::{Outcome, StopFlag, Wdl};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};

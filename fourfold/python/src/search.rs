@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::any::{AnyPosition, AnySearch};
+use kit::{AnyPosition, AnySearch};
 use engine::search::Variation;
 use engine::system::threads::MAX_THREADS;
 use engine::{Limits, ScoreKind, StopFlag};

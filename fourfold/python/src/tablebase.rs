@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use collateral_checkers::{Endings, Move, Position as Checkers, Rules};
 use engine::game::nth_seed;
-use engine::solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
+use solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 use engine::{Options, StopFlag};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

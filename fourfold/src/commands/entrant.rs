@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arena::Contestant;
 use engine::Limits;
-use engine::any::AnyBot;
+use kit::AnyBot;
 
 use crate::commands::memory;
 use crate::commands::ugi_player::UgiPlayer;

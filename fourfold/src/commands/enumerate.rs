@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use engine::solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
-use engine::solve::{Coalition, Side};
+use solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
+use solve::{Coalition, Side};
 use engine::system::file;
 use engine::{Game, Score};
 use indicatif::HumanBytes;

@@ -38,7 +38,7 @@ pub(crate) mod work;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use engine::any::BotOf;
+use kit::BotOf;
 
 use self::args::JsonArgs;
 use self::entrant::{AnyPlayer, Entrant};

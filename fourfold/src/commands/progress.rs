@@ -4,7 +4,7 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::StopFlag;
-use engine::solve::tablebase::{BuildOptions, Progress};
+use solve::tablebase::{BuildOptions, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::failure::Failure;

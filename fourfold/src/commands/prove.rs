@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::iter::once;
 
 use board::Playable;
-use engine::solve::{Answer, Proof, ProofSearch, ProofStats, Verdict};
+use solve::{Answer, Proof, ProofSearch, ProofStats, Verdict};
 use engine::{Game, Limits, SearchError};
 
 use crate::commands::outcome::rules_text;

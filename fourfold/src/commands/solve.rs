@@ -10,7 +10,7 @@ use std::time::Duration;
 use board::Playable;
 use clap::Args;
 use engine::board::counted;
-use engine::solve::{Answer, ProofStats};
+use solve::{Answer, ProofStats};
 use engine::{Analysis, Notation, Score, ScoreKind};
 use indicatif::HumanCount;
 use serde::Serialize;

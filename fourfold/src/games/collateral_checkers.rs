@@ -12,7 +12,7 @@ use collateral_checkers::{
     six_pieces,
 };
 use engine::board::counted;
-use engine::solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
+use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Wdl};
 
 #[cfg(not(target_family = "wasm"))]

@@ -8,7 +8,7 @@ use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, 
 use engine::Evaluator;
 use engine::board::counted;
 use engine::search::EvaluatorFn;
-use engine::solve::ProofSearch;
+use solve::ProofSearch;
 
 use crate::hooks::{Hooks, Levels, OwnPlayer};
 use crate::picture::{HowToPlay, Picture, View, letters, wrap};

@@ -14,7 +14,7 @@ pub(crate) use rolling_mountains::RollingMountains;
 
 #[cfg(test)]
 mod tests {
-    use engine::any::GameOf;
+    use kit::GameOf;
     use engine::{Game, NoEvaluation, Notation};
 
     use super::*;

@@ -5,7 +5,7 @@ use std::fmt;
 use arena::Interval;
 use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::Evaluator;
-use engine::any::Shown;
+use kit::Shown;
 use engine::board::read_square;
 use serde_json::{Value, json};
 

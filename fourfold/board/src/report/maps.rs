@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::any::Shown;
+use kit::Shown;
 use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::study::{Course, Judge, Puzzle, ShortestWin, Step, climb, puzzle, shortest_win};
 use arena::{Match, PlayedGame, Seating};
-use engine::any::Shown;
+use kit::Shown;
 use engine::{Evaluator, Limits, Search, StopFlag};
 use serde::Serialize;
 

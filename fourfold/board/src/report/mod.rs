@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
-use engine::any::Shown;
+use kit::Shown;
 use engine::search::SometimesRandom;
 use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
 use serde_json::Value;

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, Step, Study};
-use engine::any::Shown;
+use kit::Shown;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
 use maud::{DOCTYPE, Markup, PreEscaped, html};

@@ -3,7 +3,7 @@
 use arena::PlayedGame;
 use arena::study::{Distribution, Ply, Study};
 use engine::Options;
-use engine::any::Shown;
+use kit::Shown;
 use serde_json::{Map, Value, json};
 
 use super::figures::{self, Figure};

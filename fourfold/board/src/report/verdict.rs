@@ -2,7 +2,7 @@
 
 use arena::Interval;
 use arena::study::{Distribution, Step};
-use engine::any::Shown;
+use kit::Shown;
 use engine::board::counted;
 
 use super::figures::Figure;

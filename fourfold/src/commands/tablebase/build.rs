@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use collateral_checkers::{Endings, Rules};
 use engine::board::counted;
-use engine::solve::tablebase::{
+use solve::tablebase::{
     Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Stored, Table, Tablebase,
     VerifyError,
 };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use collateral_checkers::Endings;
-use engine::solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
+use solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
 use engine::{Score, Wdl};
 use indicatif::HumanCount;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use collateral_checkers::{Endings, Material, Move, Player, Position, Rules};
-use engine::solve::tablebase::{Family, Longest, Statistics, Stored, Table};
+use solve::tablebase::{Family, Longest, Statistics, Stored, Table};
 use engine::{Score, ScoreKind};
 use indicatif::HumanCount;
 use serde_json::{Value, json};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use collateral_checkers::{Endings, Forced, Rules};
-use engine::solve::tablebase::{
+use solve::tablebase::{
     Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
 };
 

@@ -12,7 +12,7 @@ use collateral_checkers::{
 };
 use engine::board::counted;
 use engine::game::Symmetric;
-use engine::solve::tablebase::Bitbase;
+use solve::tablebase::Bitbase;
 use engine::{Game, Limits, SearchError, Start};
 use indicatif::{HumanBytes, ProgressBar};
 use serde_json::{Value, json};

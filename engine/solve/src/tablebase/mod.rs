@@ -1,0 +1,341 @@
+//! Endgame tablebases: the exact score of every position of a family.
+//!
+//! 1. A [`Family`] defines the positions and numbers them.
+//! 2. A [`Tablebase`] of the family is [built](Tablebase::build), in stages that can be saved, with
+//!    memory [estimated beforehand](Tablebase::plan), and [verified](Tablebase::verify).
+//! 3. It answers questions ([`probe`](Tablebase::probe), [`moves`](Tablebase::moves),
+//!    [`line`](Tablebase::line), [`statistics`](Tablebase::statistics)), or it serves a search: with
+//!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
+//!
+//! A [`Bitbase`] holds who wins, without the distance; building one takes a hundredth of the memory.
+//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. `ForcedWins` of the crate `collateral-checkers` searches
+//! from larger endings to those of a bitbase.
+//!
+//! A small game can be a family as a whole: [`Reachable`] lists the positions of any game. The table of
+//! king and rook against king in chess, built by the tests, agrees with the published one; the endings of
+//! Collateral Checkers with up to seven pieces, 6,483,685 ranks, are built in 148 MiB (`cargo run
+//! --release -- tablebase build endings.tablebase`).
+
+mod bitbase;
+mod blocks;
+mod build;
+mod classes;
+mod error;
+mod evaluator;
+mod expand;
+mod file;
+mod graph;
+mod memory;
+mod options;
+mod packed;
+mod pass;
+mod plan;
+mod play;
+mod reachable;
+mod results;
+mod retrograde;
+mod sample;
+mod statistics;
+mod table;
+mod verify;
+
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+
+use engine::game::Game;
+use engine::Wdl;
+use engine::Score;
+
+pub use blocks::TableFile;
+pub use error::{BuildError, FileError, VerifyError};
+pub use evaluator::WithTablebase;
+pub use expand::{Child, NextMover};
+#[doc(hidden)]
+pub use memory::filled;
+pub use options::{BuildOptions, Progress};
+pub use packed::Stored;
+pub use plan::Plan;
+pub use reachable::Reachable;
+pub use results::{Found, Known};
+pub use statistics::{Counts, Longest, Statistics};
+pub use table::Table;
+
+type Move<F> = <<F as Family>::Game as Game>::Move;
+
+/// Numbered positions of a game, such as all endgames with few pieces: a [`Tablebase`] is built for them.
+///
+/// The positions form *classes*, each numbered from 0. A class is solved as a whole, after the classes
+/// before it. A game whose captures cannot be taken back has a class for each material; other games
+/// have a single one.
+///
+/// # Laws
+///
+/// * A move from a position of a class leads to a position of the same class or an earlier one, or
+///   ends the game.
+/// * Moves that lead to other classes lead to those that [`needs`](Family::needs) lists.
+/// * A position that [`unrank`](Family::unrank) returns has that rank.
+/// * [`children`](Family::children) visits the positions that moves lead to, all of them and no others.
+/// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
+/// * [`visit`](Family::visit) comes to every rank at some place, with a position of that rank if there is one.
+/// * [`first_pass`](Family::first_pass) comes to every place asked for, and tells what is true.
+/// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
+///   what [`holds`](Family::holds) decides.
+///
+/// [`Tablebase::build`] detects violations of the first law, that of a class by itself those of the second,
+/// and [`Tablebase::verify`] those of the third, and of the fourth if they change a score.
+/// The others have to be tested.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # use nim::*;
+/// use engine::Score;
+/// use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
+///
+/// /// Nim with three heaps of at most 7 stones. The player to move makes no difference.
+/// struct UpTo7;
+///
+/// impl Family for UpTo7 {
+///     type Game = Nim;
+///
+///     fn description(&self) -> String { "heaps of at most 7".to_owned() }
+///     fn sizes(&self) -> Vec<u64> { vec![8 * 8 * 8] }
+///     fn rank(&self, nim: &Nim) -> Option<Rank> {
+///         let index = nim.heaps.iter().fold(0, |index, &heap| 8 * index + u64::from(heap));
+///         nim.heaps.iter().all(|&heap| heap < 8).then_some(Rank { class: 0, index })
+///     }
+///     fn unrank(&self, Rank { index, .. }: Rank) -> Option<Nim> {
+///         Some(Nim::new([index / 64, index / 8, index].map(|n| (n % 8) as u8)))
+///     }
+/// }
+///
+/// let mut table = Tablebase::new(UpTo7);
+/// table.build(&BuildOptions::new())?;
+/// assert_eq!(table.probe(&Nim::new([1, 2, 4])), Some(Score::win_in(7)));
+/// # Ok::<_, solve::tablebase::BuildError>(())
+/// ```
+pub trait Family {
+    /// The game, which has two players. They need not move in turn.
+    type Game: Game;
+
+    /// A description of the positions, with every rule option and size that a score depends on; at most
+    /// 65,536 bytes. A file that was written for a family with another description is refused.
+    fn description(&self) -> String;
+
+    /// The number of ranks of each class, in the order in which the classes are solved; for a
+    /// [`Tablebase`] less than 2³⁰ all together.
+    fn sizes(&self) -> Vec<u64>;
+
+    /// The name of a class, such as `4-3`; by default its number.
+    fn class_name(&self, class: usize) -> String {
+        class.to_string()
+    }
+
+    /// The classes that moves from positions of a class lead to, except the class itself; by default all
+    /// before it. Machines that [share](Table::save_class) the building of a table wait for no other
+    /// classes.
+    fn needs(&self, class: usize) -> Vec<usize> {
+        (0..class).collect()
+    }
+
+    /// The class and number of a position, or `None` if it is not in the family.
+    ///
+    /// Finished positions need not be in it, as their score is known anyway. A search calls this at
+    /// every node, so it should be fast.
+    fn rank(&self, position: &Self::Game) -> Option<Rank>;
+
+    /// A position with this rank, or `None` if there is none.
+    fn unrank(&self, rank: Rank) -> Option<Self::Game>;
+
+    /// Calls `visit` with the position that each of the wanted moves of a running position leads to, in any
+    /// order, until it breaks; `None` is a position that is not in the family. A position that several moves
+    /// lead to may be visited several times. Positions after moves that are not wanted may be visited, too.
+    /// `moves` is a buffer.
+    ///
+    /// By default it plays the moves one by one. A build spends its time here, so a family that can number
+    /// the positions after moves without setting them up should do so.
+    fn children<B>(
+        &self,
+        position: &Self::Game,
+        _wanted: Wanted,
+        moves: &mut Vec<Move<Self>>,
+        mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
+    ) -> ControlFlow<B>
+    where
+        Self: Sized,
+    {
+        moves.clear();
+        position.generate_distinct_moves(moves);
+        moves.iter().try_for_each(|&m| visit(Child::new(self, position, m)))
+    }
+
+    /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
+    const LISTS_PREDECESSORS: bool = false;
+
+    /// Appends a [place](Family::visit) of each position of the same class from which a move leads to this one,
+    /// and possibly other places. It saves a [`Bitbase`] most of the work of its later passes.
+    fn predecessors(&self, _position: &Self::Game, _places: &mut Vec<Rank>) {}
+
+    /// Calls `visit` for some places of a class, which come in ascending order, with the position at the place and
+    /// the ranks of all positions that are equal to it up to symmetry; if there is no position, with ranks that have
+    /// none. A class has as many places as ranks. By default places are ranks.
+    ///
+    /// A [`Bitbase`] is built in the order of the places. That is fast if the children of positions visited one
+    /// after the other have ranks near each other, as then their results are in the cache.
+    fn visit(
+        &self,
+        class: usize,
+        places: impl Iterator<Item = u64>,
+        mut visit: impl FnMut(u64, Option<Self::Game>, &[Rank]),
+    ) where
+        Self: Sized,
+    {
+        for index in places {
+            let rank = Rank { class, index };
+            visit(index, self.unrank(rank), &[rank]);
+        }
+    }
+
+    /// Decides the positions at some places of a class by the moves that end the game or leave the class, as the
+    /// first pass of a [`Bitbase`]: a position is won if one of these moves wins. Without other moves it is drawn or
+    /// lost if none wins. All other positions are open.
+    ///
+    /// `known` tells the results of earlier classes, and `None` of a rank that has no position. `found` is told of
+    /// each place that is open, of all ranks of the positions that are won or lost, and of ranks without a position; of
+    /// drawn ones it need not be told. By default the positions are visited one by one. A family that can look at many of them at once should
+    /// do so, as in games with captures nearly all moves leave a large class.
+    ///
+    /// # Errors
+    ///
+    /// The game has not two players, or a move leads to a position that is not in the family.
+    fn first_pass(
+        &self,
+        class: usize,
+        places: Range<u64>,
+        known: &impl Known,
+        found: impl FnMut(Found),
+    ) -> Result<(), BuildError>
+    where
+        Self: Sized,
+    {
+        results::first_pass(self, class, places, known, found)
+    }
+
+    /// The number of positions with this rank, for [`Statistics`]; by default 1.
+    fn weight(&self, _rank: Rank) -> u64 {
+        1
+    }
+
+    /// The number of ranks one after the other, from this one on, that have the same [weight](Family::weight),
+    /// or fewer; by default 1. A bitbase counts them together.
+    fn equal_weights(&self, _rank: Rank) -> u64 {
+        1
+    }
+
+    /// Whether `score`, found for the position's rank, is the exact score of this very position; by
+    /// default it is.
+    ///
+    /// This is for parts of a position that a rank leaves out. For example, if a game is drawn after some
+    /// plies without a capture and ranks leave out the number of these plies, a draw holds at any number,
+    /// but a win or a loss only if it comes before that limit.
+    fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
+        true
+    }
+}
+
+/// The moves that [`Family::children`] has to visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// All.
+    All,
+    /// Those that leave the class or end the game; and if there are other moves, at least one of them, for
+    /// which any index will do.
+    Leaving,
+    /// Those that stay in the class.
+    Staying,
+}
+
+/// The place of a position in a [`Family`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank {
+    /// The class, counted from 0.
+    pub class: usize,
+    /// The number within the class, counted from 0.
+    pub index: u64,
+}
+
+/// `5 of class 2`.
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of class {}", self.index, self.class)
+    }
+}
+
+/// The exact score of every position of a family: the winner with best play, and the number of plies.
+///
+/// Best play wins as soon as possible and loses as late as possible. A position from which neither
+/// player can force a win is a draw, by the rules or because play need never end.
+///
+/// # How it is built
+///
+/// By retrograde analysis (Thompson, *Retrograde analysis of certain endgames*, 1986), one class
+/// after the other. The moves of each position are listed twice: first to count the moves that lead to
+/// each position of the class, then to store the positions that they come from. After that, distance by
+/// distance, decided positions decide their predecessors: a position is won when one of its moves leads to
+/// a loss, and lost when all of them lead to wins. The game need not list moves backwards. The result is
+/// the same with any number of threads.
+///
+/// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built
+/// and 4 for each move between two of its positions (none from a position that is won at once);
+/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each rank if
+/// no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four. Its
+/// [file](Table#files) is compressed.
+///
+/// ```no_run
+/// # fn example<F: solve::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
+/// use solve::tablebase::{BuildOptions, Tablebase};
+///
+/// let options = BuildOptions::new();
+/// let mut table = Tablebase::new(family);
+/// while table.build_next(&options)? {
+///     table.save("endings.tablebase")?;
+/// }
+/// table.verify(&options)?;
+/// # Ok(())
+/// # }
+/// ```
+pub type Tablebase<F> = Table<F, Score>;
+
+/// Whether each position of a family is won, drawn or lost, at two bits a position.
+///
+/// It is a [`Tablebase`] without distances, for families that are too large for one.
+///
+/// # How it is built
+///
+/// One class after the other, in passes. The first pass examines those moves of every position that end the
+/// game or lead to earlier classes: a move to a lost position wins, and if all moves lead to won ones, the
+/// position is lost. So positions whose every move leaves the class are decided at once. Later passes examine
+/// the positions that are still open by the moves that stay in the class, and if these lose, by the moves
+/// that leave it too, until a pass decides nothing more; positions open then are drawn. Moves are not stored.
+/// The result is the same with any number of threads. A family can choose the [order](Family::visit) of the
+/// positions in a pass, and make the [first pass](Family::first_pass) over many positions at a time.
+///
+/// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
+///
+/// ```no_run
+/// # fn example<F: solve::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {
+/// use solve::tablebase::{Bitbase, BuildOptions};
+///
+/// let options = BuildOptions::new();
+/// let mut bitbase = Bitbase::new(family);
+/// while bitbase.build_some(&options)? {}
+/// bitbase.verify(&options)?;
+/// # Ok(())
+/// # }
+/// ```
+pub type Bitbase<F> = Table<F, Wdl>;
+
+/// A tablebase in a file.
+pub type TablebaseFile<F> = TableFile<F, Score>;
+
+/// A bitbase in a file.
+pub type BitbaseFile<F> = TableFile<F, Wdl>;

@@ -1,0 +1,376 @@
+//! A position of any game.
+
+use std::any::Any;
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::hash::{Hash, Hasher};
+use std::ops::Range;
+
+use super::AnyError;
+use super::draft::AnyDraft;
+use engine::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
+use engine::search::{Limits, SearchError};
+use solve::{Answer, ProofSearch};
+use engine::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
+
+/// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
+pub trait Shown:
+    Game<Player: Send + Sync, Move: Send + Sync>
+    + Notation<Rules: Send + Sync>
+    + Draw
+    + Keyed
+    + Eq
+    + Hash
+    + Debug
+{
+}
+
+impl<G> Shown for G where
+    G: Game<Player: Send + Sync, Move: Send + Sync>
+        + Notation<Rules: Send + Sync>
+        + Draw
+        + Keyed
+        + Eq
+        + Hash
+        + Debug
+{
+}
+
+/// The requirements of [any game](super::AnyGame). Implemented by every type that meets them.
+pub trait Playable: Shown + Start {}
+
+impl<G: Shown + Start> Playable for G {}
+
+/// A position of any game. Moves are text, or the numbers of the legal moves in the order in which the game
+/// lists them; players are numbers of seats, from 0. [`Display`] is the text of the position. Positions are
+/// equal if they are of the same game and equal there.
+pub trait AnyPosition: Any + Debug + Display + Send + Sync {
+    /// A copy, which [`Clone`] of the box makes too.
+    fn copy(&self) -> Box<dyn AnyPosition>;
+
+    /// Whether the other position is the same.
+    fn is_same(&self, other: &dyn AnyPosition) -> bool;
+
+    /// The [key](Keyed::key).
+    fn key(&self) -> u64;
+
+    /// Every rule option with its value.
+    fn rules(&self) -> Vec<(&'static str, String)>;
+
+    /// The rule options that are not the default, as in `hold_turns=2,quiet_limit=none`.
+    fn rule_changes(&self) -> String;
+
+    /// The players in the order of their seats.
+    fn seats(&self) -> Vec<Seat>;
+
+    /// The seat of the player to move.
+    fn seat_to_move(&self) -> usize;
+
+    /// The outcome by seat, or `None` while the game is running.
+    fn outcome(&self) -> Option<Outcome<usize>>;
+
+    /// The player to move, or the outcome: `white to move`, `white wins 12-7`.
+    fn state(&self) -> String;
+
+    /// The number of legal moves.
+    fn count_moves(&self) -> usize;
+
+    /// The number of [distinct](Game::distinct_moves) moves, and so of the lines of a whole analysis.
+    fn count_distinct_moves(&self) -> usize;
+
+    /// The legal moves as text.
+    fn move_texts(&self) -> Vec<String>;
+
+    /// The legal moves with these numbers, as far as there are any.
+    fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove>;
+
+    /// A legal move by its text.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal.
+    fn find_move(&self, text: &str) -> Result<AnyMove, AnyError>;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal; the position is then unchanged.
+    fn play(&mut self, text: &str) -> Result<(), AnyError>;
+
+    /// Plays the legal move with this number.
+    ///
+    /// # Errors
+    ///
+    /// There are not so many; the position is then unchanged.
+    fn play_number(&mut self, number: usize) -> Result<(), AnyError>;
+
+    /// Plays moves separated by single spaces, and returns them, also those that the game
+    /// [writes](Notation::parse_word) as one word. If one cannot be played, the position is the one before
+    /// it.
+    ///
+    /// # Errors
+    ///
+    /// Names the first move that cannot be read or played; the position is then the one before it.
+    fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError>;
+
+    /// The [task](Draw::task) of the player to move.
+    fn task(&self) -> Task;
+
+    /// The [reason](Draw::ending) why the game is over.
+    fn ending(&self) -> Option<String>;
+
+    /// The places that [decided](Draw::decisive) the game.
+    fn decisive(&self) -> Vec<String>;
+
+    /// The [reason](Draw::refusal) why these places make no move.
+    fn refusal(&self, places: &[&str]) -> Option<String>;
+
+    /// Routes that are worth [showing](Draw::ways).
+    fn ways(&self) -> Vec<Vec<String>>;
+
+    /// This position as a [draft](Draw::draft).
+    fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>>;
+
+    /// A picture of this position.
+    fn picture(&self) -> Picture;
+
+    /// A picture of the position [after](Picture::after) a move.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal.
+    fn picture_after(&self, text: &str) -> Result<Picture, AnyError>;
+
+    /// The places of its game, [numbered](Places).
+    fn places(&self) -> Places;
+
+    /// Begins a move that is [pointed at](Places::begin_in).
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing);
+
+    /// Writes the [planes](Places::observe) of the position.
+    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
+
+    /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes, without an
+    /// [estimate](ProofSearch::with_estimate) of the game.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`](engine::SearchError); there is no such seat.
+    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
+
+    /// The number of legal sequences of so many plies, as [`perft`](engine::perft) counts them; `None` if the
+    /// flag is raised first.
+    fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64>;
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seat {
+    /// Its name.
+    pub name: String,
+    /// The colour of its pieces.
+    pub colour: Colour,
+}
+
+/// A legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct AnyMove {
+    /// Its text.
+    pub text: String,
+    /// Its [places](Draw::places).
+    pub places: Vec<String>,
+    /// Its [route](Draw::route).
+    pub route: Vec<String>,
+}
+
+impl<G: Shown> AnyPosition for G {
+    fn copy(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        other.of_type() == Ok(self)
+    }
+
+    fn key(&self) -> u64 {
+        Keyed::key(self)
+    }
+
+    fn rules(&self) -> Vec<(&'static str, String)> {
+        let rules = Notation::rules(self);
+        let names = G::Rules::SPECS.iter().map(|spec| spec.name);
+        names.filter_map(|name| Some((name, rules.get(name)?))).collect()
+    }
+
+    fn rule_changes(&self) -> String {
+        Notation::rules(self).changes_from(&G::Rules::default())
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        let seat = |&p: &G::Player| Seat { name: p.to_string(), colour: self.colour(p) };
+        self.players().iter().map(seat).collect()
+    }
+
+    fn seat_to_move(&self) -> usize {
+        Game::seat_to_move(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome<usize>> {
+        let seat = |player| self.seat(player).unwrap_or_default();
+        Some(match Game::outcome(self)? {
+            Outcome::Winner(player) => Outcome::Winner(seat(player)),
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Points(points) => {
+                Outcome::Points(Points::new(points.iter().map(|(player, n)| (seat(player), n))))
+            }
+        })
+    }
+
+    fn state(&self) -> String {
+        state(self)
+    }
+
+    fn count_moves(&self) -> usize {
+        Game::count_moves(self, &mut Vec::new()) as usize
+    }
+
+    fn count_distinct_moves(&self) -> usize {
+        self.distinct_moves().len()
+    }
+
+    fn move_texts(&self) -> Vec<String> {
+        texts(&self.legal_moves())
+    }
+
+    fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove> {
+        let moves = self.legal_moves().into_iter().take(numbers.end).skip(numbers.start);
+        moves.map(|m| describe(self, m)).collect()
+    }
+
+    fn find_move(&self, text: &str) -> Result<AnyMove, AnyError> {
+        Ok(describe(self, legal(self, text)?))
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), AnyError> {
+        self.play_unchecked(legal(self, text)?);
+        Ok(())
+    }
+
+    fn play_number(&mut self, number: usize) -> Result<(), AnyError> {
+        let moves = self.legal_moves();
+        let missing = AnyError::Number { number, count: moves.len() };
+        self.play_unchecked(*moves.get(number).ok_or(missing)?);
+        Ok(())
+    }
+
+    fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError> {
+        Ok(texts(&Notation::play_text(self, moves)?))
+    }
+
+    fn task(&self) -> Task {
+        Draw::task(self)
+    }
+
+    fn ending(&self) -> Option<String> {
+        Draw::ending(self)
+    }
+
+    fn decisive(&self) -> Vec<String> {
+        Draw::decisive(self)
+    }
+
+    fn refusal(&self, places: &[&str]) -> Option<String> {
+        Draw::refusal(self, places)
+    }
+
+    fn ways(&self) -> Vec<Vec<String>> {
+        Draw::ways(self)
+    }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>> {
+        Some(Box::new(AnyDraft(Draw::draft(self)?)))
+    }
+
+    fn picture(&self) -> Picture {
+        Picture::new(self)
+    }
+
+    fn picture_after(&self, text: &str) -> Result<Picture, AnyError> {
+        Picture::after(self, read(text)?).map_err(illegal)
+    }
+
+    fn places(&self) -> Places {
+        Places::of(self)
+    }
+
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing) {
+        places.begin_in(self, pointing);
+    }
+
+    fn observe(&self, all: &Places, pointed: &[u16], planes: &mut [f32]) {
+        all.observe(self, pointed, planes);
+    }
+
+    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError> {
+        let player = *self.players().get(seat).ok_or(SearchError::UnknownPlayer)?;
+        Ok(ProofSearch::new().with_memory(memory).run(self, player, limits)?)
+    }
+
+    fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
+        perft_until(self, depth, stop)
+    }
+}
+
+impl dyn AnyPosition {
+    /// The position as one of this game.
+    ///
+    /// # Errors
+    ///
+    /// It is of another game.
+    pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
+        (self as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
+    }
+}
+
+pub(super) fn texts<M: Display>(moves: &[M]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+fn read<M: std::str::FromStr<Err: Error>>(text: &str) -> Result<M, AnyError> {
+    text.parse().map_err(|error: M::Err| AnyError::Move { reason: error.to_string() })
+}
+
+fn illegal(error: impl Error) -> AnyError {
+    AnyError::Illegal { reason: error.to_string() }
+}
+
+fn legal<G: Shown>(position: &G, text: &str) -> Result<G::Move, AnyError> {
+    let m = read(text)?;
+    position.check(m).map_err(illegal)?;
+    Ok(m)
+}
+
+fn describe<G: Shown>(position: &G, m: G::Move) -> AnyMove {
+    AnyMove { text: m.to_string(), places: position.places(m), route: position.route(m) }
+}
+
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+impl PartialEq for dyn AnyPosition {
+    fn eq(&self, other: &Self) -> bool {
+        self.is_same(other)
+    }
+}
+
+impl Eq for dyn AnyPosition {}
+
+impl Hash for dyn AnyPosition {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
