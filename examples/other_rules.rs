@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use compass::{Evaluation, Move, Player, Position, Rules};
 use engine::game::seeded;
-use solve::{ProofSearch, Verdict};
 use engine::{Evaluator, Game, Keyed, Limits, NotLegal, Outcome, Points, Search, Start};
+use solve::{ProofSearch, Verdict};
 
 /// What is changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use collateral_checkers::{Endings, Evaluation, Position, Rules};
-use solve::tablebase::{BuildOptions, Tablebase, WithTablebase};
 use engine::{Limits, Search};
+use solve::tablebase::{BuildOptions, Tablebase, WithTablebase};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();

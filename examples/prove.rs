@@ -4,8 +4,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use connect_four::{OpenLines, Position};
-use solve::{ProofSearch, Verdict};
 use engine::{Game, Limits, Notation, Search};
+use solve::{ProofSearch, Verdict};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = &mut io::stdout().lock();

@@ -10,8 +10,8 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use collateral_checkers::{Endings, Evaluation, Game, Position, Rules, Start};
-use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
 use engine::{Limits, Search, perft};
+use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
 
 /// Positions six plies from the start; a naive generator counts the same.
 const PERFT_6: u64 = 52_311_061;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use engine::game::Symmetric;
-use solve::tablebase::Tablebase;
 use engine::{Notation, Wdl};
+use solve::tablebase::Tablebase;
 
 use crate::endings::Endings;
 use crate::position::Position;

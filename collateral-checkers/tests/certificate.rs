@@ -7,9 +7,9 @@ use collateral_checkers::{
     CertifyError, Endings, ForcedCapture, ForcedWins, Game, Position, Rules, certify,
 };
 use engine::game::{SeededRng, seeded};
-use solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
 use engine::{Limits, NoEvaluation, Notation, Search, SearchError, StopFlag, Wdl};
 use rand::RngExt;
+use solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
 
 #[expect(dead_code, reason = "it is a program of its own")]
 #[path = "../certificate/check.rs"]

@@ -4,11 +4,9 @@ use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{Endings, Evaluation, ForcedCapture, Game, Position, Rules, Setup};
 use engine::game::{SeededRng, Symmetric, seeded};
-use solve::tablebase::{
-    Bitbase, BuildOptions, Counts, Family, Rank, Tablebase, WithTablebase,
-};
 use engine::{Limits, NoEvaluation, Notation, Score, ScoreKind, Search, Wdl};
 use rand::RngExt;
+use solve::tablebase::{Bitbase, BuildOptions, Counts, Family, Rank, Tablebase, WithTablebase};
 
 use crate::oracle::{self, State};
 

@@ -6,8 +6,8 @@ use std::ops::{ControlFlow, Range};
 use collateral_checkers::{Endings, ForcedCapture, Move, Position, Rules};
 use engine::Wdl;
 use engine::game::seeded;
-use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 use rand::RngExt;
+use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 
 use crate::endings::rules;
 

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crate::fixtures::graph::{Graph, Node, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, threads};
 use collateral_checkers::{Forced, ForcedWins, StateError};
-use solve::tablebase::{Bitbase, Family};
 use engine::{Game, Limits, Outcome, SearchError, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;
+use solve::tablebase::{Bitbase, Family};
 
 /// The fewest plies in which a player forces a win by a move from one node to another, to the end of
 /// the game or to a won position of another class of the bitbase; `known` holds those from nodes.

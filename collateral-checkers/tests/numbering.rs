@@ -7,8 +7,8 @@ use collateral_checkers::{
     Endings, EndingsError, ForcedCapture, Game, Player, Position, Rules, Setup, Square, SquareSet,
 };
 use engine::game::{SeededRng, Symmetric, seeded};
-use solve::tablebase::{Child, Family, Rank, Wanted};
 use rand::RngExt;
+use solve::tablebase::{Child, Family, Rank, Wanted};
 
 use crate::endings::{SEVEN, SIX, rules};
 

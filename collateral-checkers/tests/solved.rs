@@ -2,8 +2,8 @@
 
 use collateral_checkers::{Endings, Game, Position, Rules, Start, opening, six_pieces};
 use engine::game::Symmetric;
-use solve::tablebase::{BuildOptions, Tablebase};
 use engine::{Notation, Options, Wdl};
+use solve::tablebase::{BuildOptions, Tablebase};
 
 #[test]
 fn the_file_of_endings_is_what_the_command_makes() {

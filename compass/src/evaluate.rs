@@ -1,8 +1,8 @@
 //! Static evaluation of positions.
 
 use engine::search::{Known, Window};
-use solve::Estimate;
 use engine::{Evaluator, Game};
+use solve::Estimate;
 
 use crate::card::Card;
 use crate::moves::Move;
@@ -244,8 +244,8 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use engine::game::seeded;
-    use solve::{ProofSearch, Verdict};
     use engine::{Limits, Score, Search, Start, playout};
+    use solve::{ProofSearch, Verdict};
 
     #[test]
     fn who_is_stuck_and_leads_ends_the_game() {

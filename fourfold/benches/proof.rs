@@ -11,9 +11,9 @@ use args::Extent;
 use clap::Parser;
 use connect_four::{self, OpenLines};
 use engine::game::seeded;
-use solve::{ProofSearch, Verdict};
 use engine::{Evaluator, Game, Keyed, Limits, NoEvaluation, Search, Start};
 use rand::seq::IndexedRandom;
+use solve::{ProofSearch, Verdict};
 
 /// How many positions of each kind.
 const COUNT: u64 = 20;

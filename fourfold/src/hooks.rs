@@ -8,8 +8,8 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use board::{Lesson, Playable, in_words};
-use solve::ProofSearch;
 use engine::{Bot, Evaluator, Game, Notation, Wdl};
+use solve::ProofSearch;
 
 use crate::failure::Failure;
 use crate::picture::{HowToPlay, Picture, View};

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::process::Stdio;
 
-use solve::Proof;
 use engine::{Game, Notation};
 use serde_json::{Value, json};
+use solve::Proof;
 
 use crate::pressure::folder;
 use crate::program::{json, prints, program, refuses, run, temporary};

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use board::{Board, Entry, Reports};
 use engine::record::Record;
-use solve::{ProofSearch, Verdict};
 use engine::{Keyed, Limits, NoEvaluation, Options, Start, StopFlag};
 use serde_json::{Value, json};
+use solve::{ProofSearch, Verdict};
 
 use crate::own_board;
 use crate::program::{prints, temporary};

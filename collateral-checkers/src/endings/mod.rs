@@ -12,8 +12,8 @@ use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
 use engine::board::counted;
-use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 use engine::{Options, Score};
+use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
 
 use crate::moves::Move;
 use crate::position::Position;

@@ -12,10 +12,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 
 use answer::Role;
-use solve::tablebase::{Bitbase, Family, Rank, filled};
 use engine::{Game, Limits, SearchError, Wdl, key};
 use entries::Entries;
 use run::Watch;
+use solve::tablebase::{Bitbase, Family, Rank, filled};
 
 pub use answer::Forced;
 pub use file::StateError;

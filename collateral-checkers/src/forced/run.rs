@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use solve::tablebase::Family;
 use engine::system::threads;
 use engine::{Game, Limits, StopFlag};
+use solve::tablebase::Family;
 
 use super::answer::{Forced, Role, combine, settles};
 use super::entries::Entries;

@@ -6,7 +6,6 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use engine::search::{Clock, EvaluatorFn, Mcts, StandPat, Techniques};
-use solve::ProofSearch;
 use engine::{
     Analysis, Evaluator, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search,
     StopFlag, key,
@@ -18,6 +17,7 @@ use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 use crate::fixtures::altered::{Altered, Change};
 use crate::fixtures::graph::place;
 use crate::fixtures::nim::Nim;
+use crate::fixtures::wide::assert_stops_soon;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
@@ -302,119 +302,15 @@ fn a_search_that_ends_before_depth_1_has_compared_the_moves_at_sight() {
     assert_eq!(found(6), (0, 2));
 }
 
-/// A game with very many moves. It raises a flag when it has listed or played so many, and counts on.
-#[derive(Clone, Debug)]
-struct Wide {
-    plies: u64,
-    key: u64,
-    work: Rc<Work>,
-}
-
-#[derive(Debug, Default)]
-struct Work {
-    listed: Cell<u64>,
-    played: Cell<u64>,
-    most_listed: u64,
-    most_played: u64,
-    stop: StopFlag,
-}
-
-impl Work {
-    fn count(&self, count: &Cell<u64>, most: u64) {
-        count.set(count.get() + 1);
-        if count.get() == most {
-            self.stop.raise();
-        }
-    }
-}
-
-impl Wide {
-    const MOVES: u32 = 100_000;
-
-    fn new(most_listed: u64, most_played: u64) -> Self {
-        let work = Work { most_listed, most_played, ..Work::default() };
-        Self { plies: 0, key: 0, work: Rc::new(work) }
-    }
-}
-
-impl PartialEq for Wide {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key
-    }
-}
-
-impl Eq for Wide {}
-
-impl Hash for Wide {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key.hash(state);
-    }
-}
-
-impl Game for Wide {
-    type Player = u64;
-    type Move = u32;
-    type IllegalMove = NotLegal;
-
-    fn players(&self) -> &[u64] {
-        &[0, 1]
-    }
-
-    fn turn(&self) -> u64 {
-        self.plies % 2
-    }
-
-    fn outcome(&self) -> Option<Outcome<u64>> {
-        (self.plies == 60).then_some(Outcome::Draw)
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<u32>) {
-        self.work.count(&self.work.listed, self.work.most_listed);
-        if self.plies < 60 {
-            moves.extend(0..Self::MOVES);
-        }
-    }
-
-    fn check(&self, m: u32) -> Result<(), NotLegal> {
-        NotLegal::check(self, m)
-    }
-
-    fn play_unchecked(&mut self, m: u32) {
-        self.work.count(&self.work.played, self.work.most_played);
-        self.plies += 1;
-        self.key = key::mix(self.key, m.into());
-    }
-}
-
-impl Keyed for Wide {
-    fn key(&self) -> u64 {
-        self.key
-    }
-}
-
 #[test]
 fn limits_are_looked_at_while_many_moves_are_listed_and_stored() {
-    type Run = fn(&Wide, &Limits);
-    let searches: [(&str, Run); 4] = [
-        ("one line", |wide, limits| drop(Search::new(NoEvaluation).run(wide, limits))),
-        ("lines", |wide, limits| drop(Search::new(NoEvaluation).with_lines(3).run(wide, limits))),
-        ("playouts", |wide, limits| {
-            drop(Mcts::new(NoEvaluation).with_memory(1 << 22).run(wide, limits));
-        }),
-        ("proof", |wide, limits| drop(ProofSearch::new().run(wide, 0, limits))),
-    ];
-    for (name, search) in searches {
-        for (listed, played) in [(3, 0), (9, 0), (0, 3), (0, 1_000), (0, 120_000)] {
-            let wide = Wide::new(listed, played);
-            search(&wide, &Limits::new().stop(wide.work.stop.clone()));
-            let [listed_after, played_after] =
-                [(&wide.work.listed, listed), (&wide.work.played, played)]
-                    .map(|(count, most)| if most > 0 { count.get() - most } else { 0 });
-            assert!(wide.work.stop.is_raised(), "{name}: {listed} {played}");
-            assert!(
-                listed_after < 20 && played_after < 2_000,
-                "{name}: {listed_after} more lists, {played_after} more moves"
-            );
-        }
-    }
+    assert_stops_soon("one line", |wide, limits| {
+        drop(Search::new(NoEvaluation).run(wide, limits));
+    });
+    assert_stops_soon("lines", |wide, limits| {
+        drop(Search::new(NoEvaluation).with_lines(3).run(wide, limits));
+    });
+    assert_stops_soon("playouts", |wide, limits| {
+        drop(Mcts::new(NoEvaluation).with_memory(1 << 22).run(wide, limits));
+    });
 }

@@ -1,8 +1,8 @@
 //! A position by the rules, and its picture.
 
 use engine::Outcome;
-use kit::{AnyGame, AnyMove, AnyPosition, Seat};
 use engine::svg::{Hue, Picture, SQUARE, Task, Tray};
+use kit::{AnyGame, AnyMove, AnyPosition, Seat};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Line};

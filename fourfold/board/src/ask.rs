@@ -1,7 +1,7 @@
 //! The parameters of requests: a game, its rules, its start and its moves.
 
-use kit::{AnyGame, AnyPosition};
 use engine::board::Direction;
+use kit::{AnyGame, AnyPosition};
 use serde::Deserialize;
 
 use super::refusal::Refusal;

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use kit::Playable;
 use engine::record::first_tag;
 use engine::{Evaluator, StopFlag};
+use kit::Playable;
 use serde_json::Value;
 
 use super::ask::Ask;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::study::Slip;
-use kit::{AnyBot, AnyGame, AnyPosition, BotOf, GameOf, Playable};
 use engine::game::{OptionSpec, Values};
 use engine::{Bot, Evaluator, Limits, Wdl};
+use kit::{AnyBot, AnyGame, AnyPosition, BotOf, GameOf, Playable};
 use serde_json::{Value, json};
 
 use super::intro::{Lesson, Opponent, in_words, player_counts};

@@ -1,8 +1,8 @@
 //! What the page says of a game before it is played.
 
-use kit::{AnyError, AnyGame};
 use engine::game::Values;
 use engine::svg::Hue;
+use kit::{AnyError, AnyGame};
 use serde::Serialize;
 use serde_json::{Value, json};
 

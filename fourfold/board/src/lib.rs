@@ -70,11 +70,11 @@ mod think;
 mod tree;
 
 pub use board::Board;
-pub use kit::Playable;
 pub use entry::{Entry, options_json};
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
 pub use intro::{Lesson, Opponent, in_words};
+pub use kit::Playable;
 pub use refusal::Refusal;
 pub use reports::Reports;
 #[cfg(not(target_family = "wasm"))]

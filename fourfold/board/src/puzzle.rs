@@ -1,9 +1,9 @@
 //! Puzzles: positions with a single winning move, proven by search.
 
-use kit::{AnyGame, AnyPosition, AnySearch};
 use engine::game::seeded;
 use engine::search::Puzzle;
 use engine::{Limits, ScoreKind, StopFlag};
+use kit::{AnyGame, AnyPosition, AnySearch};
 use rand::RngExt;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Records of games, as the page uploads, pastes and downloads them.
 
-use kit::AnyGame;
 use engine::record::first_tag;
+use kit::AnyGame;
 use serde_json::{Value, json};
 
 use super::refusal::Refusal;

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use kit::{AnyGame, AnyMove, AnyPosition, AnySearch};
 use engine::search::Variation;
 use engine::svg::{Hue, Picture};
 use engine::{Analysis, Limits, Score, ScoreKind, StopFlag, Wdl};
+use kit::{AnyGame, AnyMove, AnyPosition, AnySearch};
 use serde_json::{Value, json};
 
 use super::answer::picture;

@@ -1,7 +1,7 @@
 //! Variations: which moves of a tree are legal, and whose they are.
 
-use kit::{AnyError, AnyGame, AnyPosition};
 use engine::game::PlayTextError;
+use kit::{AnyError, AnyGame, AnyPosition};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, check_length};

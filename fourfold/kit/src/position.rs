@@ -10,8 +10,8 @@ use super::AnyError;
 use super::draft::AnyDraft;
 use engine::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
 use engine::search::{Limits, SearchError};
-use solve::{Answer, ProofSearch};
 use engine::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
+use solve::{Answer, ProofSearch};
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
 pub trait Shown:

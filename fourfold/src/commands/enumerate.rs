@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
-use solve::{Coalition, Side};
 use engine::system::file;
 use engine::{Game, Score};
 use indicatif::HumanBytes;
+use solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
+use solve::{Coalition, Side};
 
 use crate::commands::{memory, progress};
 use crate::failure::Failure;

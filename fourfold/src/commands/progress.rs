@@ -4,8 +4,8 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use engine::StopFlag;
-use solve::tablebase::{BuildOptions, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
+use solve::tablebase::{BuildOptions, Progress};
 
 use crate::failure::Failure;
 

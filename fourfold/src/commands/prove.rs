@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::iter::once;
 
 use board::Playable;
-use solve::{Answer, Proof, ProofSearch, ProofStats, Verdict};
 use engine::{Game, Limits, SearchError};
+use solve::{Answer, Proof, ProofSearch, ProofStats, Verdict};
 
 use crate::commands::outcome::rules_text;
 use crate::failure::Failure;

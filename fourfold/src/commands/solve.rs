@@ -10,10 +10,10 @@ use std::time::Duration;
 use board::Playable;
 use clap::Args;
 use engine::board::counted;
-use solve::{Answer, ProofStats};
 use engine::{Analysis, Notation, Score, ScoreKind};
 use indicatif::HumanCount;
 use serde::Serialize;
+use solve::{Answer, ProofStats};
 
 use crate::commands::args::StartArgs;
 use crate::commands::enumerate::{Enumerated, enumerate};

@@ -12,8 +12,8 @@ use collateral_checkers::{
     six_pieces,
 };
 use engine::board::counted;
-use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 use engine::{Evaluator, Wdl};
+use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::tablebase;

@@ -14,8 +14,8 @@ pub(crate) use rolling_mountains::RollingMountains;
 
 #[cfg(test)]
 mod tests {
-    use kit::GameOf;
     use engine::{Game, NoEvaluation, Notation};
+    use kit::GameOf;
 
     use super::*;
     use crate::hooks::{Hooks, RulesOf};

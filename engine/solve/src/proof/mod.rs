@@ -11,10 +11,10 @@ use std::hash::Hash;
 use std::time::Duration;
 
 use engine::Outcome;
-use engine::game::{Game, Keyed};
-use engine::search::SearchError;
-use engine::search::Limits;
 use engine::Score;
+use engine::game::{Game, Keyed};
+use engine::search::Limits;
+use engine::search::SearchError;
 
 pub use check::{Proof, ProofError, ProofFlaw, ProofStats};
 

@@ -7,8 +7,8 @@ use super::children::{Child, Known, Summary};
 use super::numbers::{INFINITE, LARGEST, Numbers, PathDependence, Side};
 use super::table::{Finding, ProofTable};
 use super::{Answer, Claim, Estimator, Knowledge, Verdict};
-use engine::game::key::{self, KeyHasher};
 use engine::game::Stopped;
+use engine::game::key::{self, KeyHasher};
 use engine::game::{Game, Keyed};
 use engine::search::{Limits, Watch};
 

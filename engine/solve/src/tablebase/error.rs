@@ -4,9 +4,9 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Rank;
+use engine::Score;
 use engine::board::counted;
 use engine::game::Stopped;
-use engine::Score;
 
 /// The reason why a class cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

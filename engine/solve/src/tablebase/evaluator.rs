@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Family, Move, Tablebase};
 use engine::game::Game;
-use engine::search::{Evaluator, Known, StandPat};
 use engine::search::Window;
+use engine::search::{Evaluator, Known, StandPat};
 
 /// An evaluator that probes a tablebase and leaves everything else to another evaluator.
 ///

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::error::BuildError;
 use super::packed::Stored;
 use super::{Family, Move, Rank, Tablebase, Wanted};
-use engine::game::Game;
 use engine::Wdl;
+use engine::game::Game;
 use engine::{Score, ScoreKind};
 
 /// Buffers that all positions share.

@@ -42,9 +42,9 @@ mod verify;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use engine::game::Game;
-use engine::Wdl;
 use engine::Score;
+use engine::Wdl;
+use engine::game::Game;
 
 pub use blocks::TableFile;
 pub use error::{BuildError, FileError, VerifyError};

@@ -3,8 +3,8 @@
 use super::expand::{NextMover, over};
 use super::packed::Stored;
 use super::{Family, Move, Table};
-use engine::game::Game;
 use engine::Score;
+use engine::game::Game;
 
 impl<F: Family, S: Stored> Table<F, S> {
     /// The [distinct moves](Game::generate_distinct_moves) of a position, each with its exact score or its result

@@ -6,8 +6,8 @@ use super::error::BuildError;
 use super::expand::{Child, NextMover, over};
 use super::packed::{Packed, Slot};
 use super::{Family, Move, Rank, Wanted};
-use engine::game::Game;
 use engine::Wdl;
+use engine::game::Game;
 
 /// The results that a [first pass](Family::first_pass) goes by: those of earlier classes.
 ///

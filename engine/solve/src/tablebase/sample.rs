@@ -12,8 +12,8 @@ use super::expand::{Child, NextMover, over};
 use super::options::BuildOptions;
 use super::pass::Pass;
 use super::{Bitbase, Family, Move, Rank};
-use engine::game::key::{KeyHasher, mix};
 use engine::Wdl;
+use engine::game::key::{KeyHasher, mix};
 use engine::game::{Game, seeded};
 
 impl<F: Family + Sync> Bitbase<F> {

@@ -8,8 +8,8 @@ use super::options::{BuildOptions, Progress};
 use super::packed::Stored;
 use super::pass::Pass;
 use super::{Family, Move, Rank, Table};
-use engine::game::Game;
 use engine::Wdl;
+use engine::game::Game;
 use engine::system::Shard;
 
 impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {

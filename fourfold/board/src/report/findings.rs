@@ -5,8 +5,8 @@ use std::fmt;
 use arena::Interval;
 use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::Evaluator;
-use kit::Shown;
 use engine::board::read_square;
+use kit::Shown;
 use serde_json::{Value, json};
 
 use super::ReportError;

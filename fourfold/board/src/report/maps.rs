@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use kit::Shown;
 use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
+use kit::Shown;
 
 use super::findings::Findings;
 use super::measure::FirstMove;

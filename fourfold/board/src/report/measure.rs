@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::study::{Course, Judge, Puzzle, ShortestWin, Step, climb, puzzle, shortest_win};
 use arena::{Match, PlayedGame, Seating};
-use kit::Shown;
 use engine::{Evaluator, Limits, Search, StopFlag};
+use kit::Shown;
 use serde::Serialize;
 
 use super::ReportError;

@@ -31,9 +31,9 @@ use std::sync::Arc;
 
 use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
-use kit::Shown;
 use engine::search::SometimesRandom;
 use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
+use kit::Shown;
 use serde_json::Value;
 
 use crate::plot::PlotError;

@@ -4,9 +4,9 @@ use std::time::SystemTime;
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, Step, Study};
-use kit::Shown;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
+use kit::Shown;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 

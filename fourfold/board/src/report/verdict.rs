@@ -2,8 +2,8 @@
 
 use arena::Interval;
 use arena::study::{Distribution, Step};
-use kit::Shown;
 use engine::board::counted;
+use kit::Shown;
 
 use super::figures::Figure;
 use super::findings::{Exact, Findings};

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use collateral_checkers::{Endings, Rules};
 use engine::board::counted;
+use engine::{Score, Wdl};
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 use solve::tablebase::{
     Bitbase, BuildError, BuildOptions, Family, FileError, Plan, Stored, Table, Tablebase,
     VerifyError,
 };
-use engine::{Score, Wdl};
-use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};
 
 use super::{load, options};
 use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, list_options, whole};

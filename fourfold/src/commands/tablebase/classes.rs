@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use collateral_checkers::Endings;
-use solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
 use engine::{Score, Wdl};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
+use solve::tablebase::{BuildError, BuildOptions, Family, FileError, Stored, Table};
 
 use super::build::{BuildArgs, Step, class_names};
 use super::{is_bitbase, options};

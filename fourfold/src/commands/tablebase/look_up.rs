@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use collateral_checkers::{Endings, Material, Move, Player, Position, Rules};
-use solve::tablebase::{Family, Longest, Statistics, Stored, Table};
 use engine::{Score, ScoreKind};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
+use solve::tablebase::{Family, Longest, Statistics, Stored, Table};
 
 use super::Contents;
 use crate::commands::args::{JsonArgs, RuleArgs, read_position};

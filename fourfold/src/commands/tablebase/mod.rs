@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use collateral_checkers::{Endings, Forced, Rules};
-use solve::tablebase::{
-    Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase,
-};
+use solve::tablebase::{Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase};
 
 use crate::commands::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
 use crate::commands::files;

@@ -12,10 +12,10 @@ use collateral_checkers::{
 };
 use engine::board::counted;
 use engine::game::Symmetric;
-use solve::tablebase::Bitbase;
 use engine::{Game, Limits, SearchError, Start};
 use indicatif::{HumanBytes, ProgressBar};
 use serde_json::{Value, json};
+use solve::tablebase::Bitbase;
 
 use super::load;
 use crate::commands::args::{JsonArgs, ThreadArgs, read_position, whole};

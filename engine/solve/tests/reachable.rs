@@ -6,10 +6,10 @@ use crate::fixtures::graph::{Graph, Node, Place, any_place, later};
 use crate::fixtures::numbered::{fixpoint, path, threads};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase::built;
-use solve::tablebase::{BuildError, BuildOptions, Reachable};
-use solve::{Coalition, Side};
 use engine::{Game, Outcome, Score, StopFlag, Wdl};
 use proptest::prelude::*;
+use solve::tablebase::{BuildError, BuildOptions, Reachable};
+use solve::{Coalition, Side};
 
 /// The graph as a game of one player, number 0, against all others, number 1.
 fn against(graph: &Graph, player: usize) -> Graph {

@@ -1,10 +1,11 @@
 //! Tablebases in files: what is written and read, and what is refused.
 
+use crate::fixtures::boards::Boards;
 use crate::fixtures::numbered::{self, threads};
-use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
+use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase::{built, two_draws};
-use solve::tablebase::{Family, FileError, Rank, Stored, Table, Tablebase, TablebaseFile};
 use engine::{Score, ScoreKind};
+use solve::tablebase::{Family, FileError, Rank, Stored, Table, Tablebase, TablebaseFile};
 
 /// The codes of a class in a file, if each fits into a byte.
 pub(crate) fn codes<F: Family>(table: &Tablebase<F>, class: usize) -> Vec<u8> {

@@ -1,9 +1,9 @@
 //! The best margin, in games for points and others, of any number of players.
 
 use engine::search::{ByMargin, MaxN, Techniques};
-use solve::{ProofSearch, Verdict};
 use engine::{Conformance, Evaluator, Game, Limits, NoEvaluation, Outcome, Points, Score, Search};
 use proptest::prelude::*;
+use solve::{ProofSearch, Verdict};
 
 use crate::fixtures::graph::{
     LAYERS, Node, Place, Worth, any_place, cyclic, follow, layered, place, table_bytes,

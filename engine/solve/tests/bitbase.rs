@@ -2,17 +2,18 @@
 
 use std::ops::ControlFlow;
 
+use crate::fixtures::boards::Boards;
 use crate::fixtures::graph::{Graph, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, fixpoint, threads};
-use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
+use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase::two_draws;
 use crate::tablebase_files::forged;
+use engine::{Game, Score, StopFlag, Wdl};
+use proptest::prelude::*;
 use solve::tablebase::{
     Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase,
     VerifyError, Wanted,
 };
-use engine::{Game, Score, StopFlag, Wdl};
-use proptest::prelude::*;
 
 /// The nodes of a graph, which knows where its edges come from, and visits no children that are not
 /// wanted. They are visited from the last to the first.

@@ -4,12 +4,17 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Debug;
 
-use kit::{self, AnyError, BotKind, Catalogue, Playable};
 use engine::svg::{Canvas, Draft, Draw, Item, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
+use kit::{AnyError, BotKind, Catalogue, Playable};
 
-use crate::fixtures::grab::Grab;
-use crate::fixtures::walk::{Rules, Walk};
+use grab::Grab;
+use walk::{Rules, Walk};
+
+#[path = "../../../engine/tests/fixtures/grab.rs"]
+mod grab;
+#[path = "walk.rs"]
+mod walk;
 
 impl Start for Grab {
     fn start((): &(), seed: u64) -> Self {
@@ -67,7 +72,7 @@ fn games() -> Catalogue {
 }
 
 /// What a position says of itself, whichever way it is asked.
-fn agree<G: Playable>(any: &dyn any::AnyPosition, typed: &G) {
+fn agree<G: Playable>(any: &dyn kit::AnyPosition, typed: &G) {
     assert_eq!(any.of_type::<G>(), Ok(typed));
     assert_eq!((any.to_string(), any.key()), (typed.to_string(), Keyed::key(typed)));
     assert_eq!(format!("{any:?}"), format!("{typed:?}"));

@@ -1,15 +1,16 @@
 //! Proof-number search against the solution of the whole game, on random games with cycles in which
 //! anybody may move next.
 
-use solve::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
 use engine::{Game, Keyed, Limits, Outcome, SearchError, StopFlag, key};
 use proptest::prelude::*;
+use solve::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, Verdict};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::fixtures::graph::{Graph, Node, Place, To, outcome, place};
+use crate::fixtures::wide::assert_stops_soon;
 
 /// Whether a player has so many points more than all others; a win without points is by more.
 fn reaches(outcome: &Outcome<usize>, player: usize, margin: i32) -> bool {
@@ -522,4 +523,9 @@ fn a_table_that_is_too_large_is_refused() {
         assert_eq!(search.run(&heap(4), 0, &Limits::new()), Err(refused.clone()));
         assert_eq!(search.prove(&heap(4), 0, &Limits::new()).err(), Some(refused));
     }
+}
+
+#[test]
+fn limits_are_looked_at_while_many_moves_are_listed_and_stored() {
+    assert_stops_soon("proof", |wide, limits| drop(ProofSearch::new().run(wide, 0, limits)));
 }

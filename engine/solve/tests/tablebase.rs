@@ -6,17 +6,18 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::fixtures::boards::Boards;
 use crate::fixtures::graph::{Graph, Node, Place};
 use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
-use crate::fixtures::tic_tac_toe::{Boards, TicTacToe};
+use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase_files::{codes, forged};
-use solve::tablebase::{
-    BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, VerifyError,
-};
 use engine::system::Shard;
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
+use solve::tablebase::{
+    BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, VerifyError,
+};
 
 pub(crate) fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
     let mut table = Tablebase::new(family);
