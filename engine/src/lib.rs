@@ -42,7 +42,7 @@
 //! ```
 //!
 //! The page [Add your own game](guide) goes through a real one step by step; [Which solver
-//! when](solvers) shows which solver answers which question; the [glossary] explains the words, and [evidence] has the
+//! when](https://docs.rs/fourfold-solve/latest/solve/solvers/index.html) shows which solver answers which question; the [glossary] explains the words, and [evidence] has the
 //! figures.
 //!
 //! # What is here
@@ -52,16 +52,16 @@
 //! | you have | you get |
 //! |---|---|
 //! | nothing more | [`perft`], [`divide`](game::divide), [`playout`], and with the package `fourfold-arena` matches and studies between any [`Bot`]s |
-//! | `Eq`, `Hash`, `Debug` | [`Conformance::rules`]; [`ProofSearch`](solve::ProofSearch) for any number of players, with a [`Proof`](solve::Proof) to check |
+//! | `Eq`, `Hash`, `Debug` | [`Conformance::rules`]; with the package [`fourfold-solve`] proofs for any number of players, which can be checked |
 //! | [`Keyed`]: a 64-bit key | [`Search`] and [`MaxN`](search::MaxN) for any number of players |
 //! | [`Keyed`] and an [`Evaluator`] | a [`Search`] that plays well before it sees the end |
 //! | [`Keyed`] and `Eq` | [`Mcts`](search::Mcts), playing any game without an evaluation |
 //! | [`Notation`]: text | [`record`]s of games |
 //! | [`Start`]: a beginning, rule options | programs that work with any game |
 //! | [`Draw`](svg::Draw) | [pictures](svg) |
-//! | all of these | any game behind [one object](any), and with the package `fourfold-board` a page in the browser and a report |
+//! | all of these | with the package `fourfold-kit` any game behind one object, with `fourfold-board` a page in the browser and a report |
 //! | [`Symmetric`](game::Symmetric) | canonical forms |
-//! | a [`Family`](solve::tablebase::Family) of numbered positions | a [`tablebase`](solve::tablebase): the exact score of each of them |
+//! | numbered positions | with [`fourfold-solve`] a tablebase: the exact score of each of them |
 //!
 //! Each folder is a module, and uses only those above it; below all of them is `system`, with files, memory and threads:
 //!
@@ -70,11 +70,11 @@
 //! | [`game`] | the rules of a game: traits, outcomes, options, keys, move counts |
 //! | [`board`](mod@board) | for writing games: squares and sets of them, boards as text |
 //! | [`search`] | the best move: alpha-beta, max^n, Monte Carlo, bots |
-//! | [`solve`] | solutions: checked proofs, tablebases |
 //! | [`record`] | games as text |
 //! | [`svg`] | positions as pictures |
-//! | [`any`] | type erasure: any game as a trait object, and a catalogue of games by name |
 //! | [`conformance`] | whether a game keeps the laws |
+//!
+//! [`fourfold-solve`]: https://docs.rs/fourfold-solve
 //!
 //! # Which games
 //!
@@ -107,8 +107,6 @@ pub use serde;
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 
-#[doc = include_str!("solvers.md")]
-pub mod solvers {}
 #[doc = include_str!("glossary.md")]
 pub mod glossary {}
 

@@ -1,4 +1,27 @@
-//! Solutions: proofs that can be checked, and tables of all positions of a family.
+//! Solutions of the games of `fourfold-engine`: proofs that can be checked, tables of all positions of a family, and
+//! lists of all positions that play leads to.
+//!
+//! ```
+//! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
+//! # use nim::*;
+//! use engine::Limits;
+//! use solve::{ProofSearch, Verdict};
+//!
+//! // Who moves first wins: a proof by proof-number search, checked move by move.
+//! let nim = Nim::new([1, 3, 5]);
+//! let proof = ProofSearch::new().prove(&nim, 0, &Limits::new())?.expect("it is solved");
+//! assert_eq!(proof.verdict(), Verdict::Proven);
+//! proof.check(&nim)?;
+//! # Ok::<_, Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [Which solver when](solvers) shows which solver answers which question.
+//!
+//! | | what it is |
+//! |---|---|
+//! | [`ProofSearch`], [`Proof`] | who wins, by proof-number search, for any number of players |
+//! | [`tablebase`] | the exact score, or the winner, of every position of a family |
+//! | [`tablebase::Reachable`], [`Coalition`] | the same for all positions that play leads to from one |
 
 mod coalition;
 mod proof;
@@ -6,3 +29,6 @@ pub mod tablebase;
 
 pub use coalition::{Coalition, Side};
 pub use proof::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
+
+#[doc = include_str!("solvers.md")]
+pub mod solvers {}

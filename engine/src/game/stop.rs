@@ -29,6 +29,6 @@ impl StopFlag {
     }
 }
 
-/// The work was interrupted.
-#[derive(Debug)]
+/// A limit was reached, or a stop flag raised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;

@@ -217,7 +217,7 @@ impl Team {
     }
 }
 
-/// Counts the nodes of a running search and watches its limits.
+/// Counts the nodes of a running search and watches its [limits](Limits), for searches of your own.
 #[derive(Clone)]
 pub struct Watch<'a> {
     limits: &'a Limits,
@@ -241,6 +241,7 @@ impl<'a> Watch<'a> {
     /// Looking at the clock takes about as long as a fast node.
     const WORK_BETWEEN_LOOKS: u64 = 256;
 
+    /// Begins now.
     pub fn new(limits: &'a Limits) -> Self {
         let started = Instant::now();
         let at = |time: Option<Duration>| time.and_then(|time| started.checked_add(time));
@@ -260,7 +261,7 @@ impl<'a> Watch<'a> {
     }
 
     /// The watch of one thread of many.
-    pub fn of(&self, team: &'a Team) -> Self {
+    pub(crate) fn of(&self, team: &'a Team) -> Self {
         Self { team: Some(team), granted: 0, ..self.clone() }
     }
 
@@ -271,22 +272,27 @@ impl<'a> Watch<'a> {
         self.team.map_or(self.nodes, |team| team.granted.load(Ordering::Relaxed) - left)
     }
 
+    /// The time since it began.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Whether it is too late to begin another depth.
-    pub fn is_late(&self) -> bool {
+    pub(crate) fn is_late(&self) -> bool {
         self.soft_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Whether a fair part of the clock is used: the time to stop for a search that can do so
     /// anywhere.
-    pub fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         self.fair_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Counts one node, unless that would be one too many.
+    ///
+    /// # Errors
+    ///
+    /// A limit is reached, or the stop flag raised.
     #[inline]
     pub fn count_node(&mut self) -> Result<(), Stopped> {
         if self.until_look == 0 {
@@ -298,6 +304,10 @@ impl<'a> Watch<'a> {
     }
 
     /// Counts work that takes time without being a node, such as listing moves.
+    ///
+    /// # Errors
+    ///
+    /// See [`count_node`](Watch::count_node).
     #[inline]
     pub fn count_work(&mut self, amount: u64) -> Result<(), Stopped> {
         match self.until_look.checked_sub(amount) {
@@ -308,18 +318,18 @@ impl<'a> Watch<'a> {
     }
 
     /// Begins a first look, which is given up when it has taken too many nodes.
-    pub fn begin_first_look(&mut self) {
+    pub(crate) fn begin_first_look(&mut self) {
         const MOST: u64 = 50_000;
         (self.first_look, self.until_look) = (Some(self.nodes + MOST), 0);
     }
 
     /// Ends a first look.
-    pub fn end_first_look(&mut self) {
+    pub(crate) fn end_first_look(&mut self) {
         (self.first_look, self.until_look) = (None, 0);
     }
 
     /// Gives back to the team the nodes that are left.
-    pub fn give_back(&mut self) {
+    pub(crate) fn give_back(&mut self) {
         if let Some(team) = self.team {
             team.granted.fetch_sub(self.granted - self.nodes, Ordering::Relaxed);
             (self.granted, self.until_look) = (self.nodes, 0);

@@ -19,9 +19,7 @@ pub use bot::{
     Bot, BotError, BotFn, Decided, Decision, GreedyBot, RandomBot, Report, SometimesRandom, Thought,
 };
 pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, StandPat};
-#[doc(hidden)]
-pub use limits::Watch;
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, Watch};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
 pub use near_best::NearBest;

@@ -44,7 +44,7 @@ use table::ProofTable;
 /// a stop flag ends them.
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 /// # use nim::*;
 /// use engine::Limits;
 /// use solve::{ProofSearch, Verdict};

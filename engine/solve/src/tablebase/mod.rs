@@ -86,7 +86,7 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// The others have to be tested.
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 /// # use nim::*;
 /// use engine::Score;
 /// use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};

@@ -31,7 +31,7 @@ use engine::system::threads;
 /// move of the other leads to a position with the same normal form.
 ///
 /// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 /// # use nim::*;
 /// use engine::Score;
 /// use solve::tablebase::{BuildOptions, Reachable, Tablebase};

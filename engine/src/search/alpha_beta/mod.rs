@@ -50,7 +50,7 @@ use table::Table;
 /// A score is a win or a loss with its distance in plies, or a value in the units of the evaluator. Wins
 /// and losses are real: the player can enforce the win, at least as fast as the score states. What is
 /// [`proven`](Analysis::proven) is exact, and its line is best play, except for a chance of about 2⁻⁶⁴ that
-/// two positions met have the same key. [`ProofSearch`](crate::solve::ProofSearch) makes proofs without it.
+/// two positions met have the same key. [`ProofSearch`](https://docs.rs/fourfold-solve/latest/solve/struct.ProofSearch.html) makes proofs without it.
 ///
 /// Late move reductions can hide a win or a loss for some iterations. A score of a reduced search is never proven: a win
 /// or a loss that it found is searched again without reductions before it is reported.
