@@ -108,7 +108,8 @@
 //!     `L:e`, `L:s`, `L:w`, `R:n` and so on, then about walls and mountains. A
 //!     step on which it gives up is illegal, and so is a wall or a mountain. If no step remains in the
 //!     middle of a turn, the player passes, which ends the turn; tiles that the pawn has with it are out
-//!     of the game. A setup or a text on which the search gives up is refused, so what is legal in a
+//!     of the game. No game is drawn by ruling 9 because the search gives up. A setup or a text on which it does
+//!     is refused, so what is legal in a
 //!     position that has been read is exactly what the other rulings say.
 //!
 //! # Notation
@@ -150,8 +151,8 @@
 //!
 //! **A listing is bounded**: after [`Rules::MAX_STEPS`] steps for all its questions together (ruling 11),
 //! counted without a clock, the search gives up. That takes about 0.1 s of processor time and 10 MB. Whether
-//! all players must pass (ruling 9) is asked only where neither supply nor walls are left, and has as many
-//! steps of its own.
+//! all players must pass (ruling 9) is asked only where no wall can be removed and no tile placed, and has as
+//! many steps of its own.
 //!
 //! Random games in which the players rather fill the board than move, on boards of all sizes, stay far
 //! below the bound (`tests/bound.rs`). If besides they keep pawns waiting until some 50 tiles are on the

@@ -68,7 +68,7 @@ class Board {
     } else {
       const { places, isBegun } = choice;
       choice.places = [...choice.given];
-      if (isBegun && choice.options().has(place)) return this.point(place);
+      if (isBegun && choice.begins(place)) return choice.given.includes(place) ? this.step() : this.point(place);
       if (choice.legal.length > 0) this.refuse([...places, place]);
     }
     this.step();
