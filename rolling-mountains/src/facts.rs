@@ -32,9 +32,8 @@ impl Position {
                 let more =
                     collects.then(|| "it takes along the tiles that it steps onto".to_owned());
                 let first = place.map(|place| format!("or first {place}"));
-                let help: Vec<String> = more.into_iter().chain(first).collect();
-                let task = Task::new(format!("roll on: {tiles} to drop"));
-                if help.is_empty() { task } else { task.help(help.join(", ")) }
+                let help = more.into_iter().chain(first).reduce(|more, first| more + ", " + &first);
+                Task { say: format!("roll on: {tiles} to drop"), help }
             }
             Stage::ActionDone => Task::new("move a pawn"),
             Stage::MovementDone => act(),

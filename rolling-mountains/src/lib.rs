@@ -108,9 +108,9 @@
 //!     `L:e`, `L:s`, `L:w`, `R:n` and so on, then about walls and mountains. A
 //!     step on which it gives up is illegal, and so is a wall or a mountain. If no step remains in the
 //!     middle of a turn, the player passes, which ends the turn; tiles that the pawn has with it are out
-//!     of the game. No game is drawn by ruling 9 because the search gives up. A setup or a text on which it does
-//!     is refused, so what is legal in a
-//!     position that has been read is exactly what the other rulings say.
+//!     of the game. No game is drawn by ruling 9 because the search gives up. A setup or a text on which it
+//!     does is refused, so what is legal in a position that has been read is exactly what the other rulings
+//!     say.
 //!
 //! # Notation
 //!

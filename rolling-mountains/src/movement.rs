@@ -19,9 +19,9 @@ impl Position {
         let mut pawns = Pawn::ALL;
         // A pawn on the board needs no search at the start of a turn.
         pawns.sort_by_key(|&pawn| self.pawn(player, pawn) == Place::Waiting);
-        let mut can_step =
-            |pawn| self.try_steps(player, pawn, search, |_, _| ControlFlow::Break(())).is_break();
-        pawns.into_iter().any(&mut can_step)
+        pawns.into_iter().any(|pawn| {
+            self.try_steps(player, pawn, search, |_, _| ControlFlow::Break(())).is_break()
+        })
     }
 
     /// Hands out the legal steps of a pawn in order, until told to stop, with a way to complete the movement after
@@ -68,7 +68,8 @@ impl Position {
         }
         // As where steps are listed, one search answers for all.
         let mut search = Search::default();
-        for (other, to) in STEPS.into_iter().take_while(|&step| step != (pawn, direction)) {
+        let steps = Pawn::ALL.into_iter().flat_map(|pawn| Direction::ALL.map(|to| (pawn, to)));
+        for (other, to) in steps.take_while(|&step| step != (pawn, direction)) {
             let _ = self.find_way(self.turn(), other, to, &mut search);
         }
         self.find_way(self.turn(), pawn, direction, &mut search).map(drop)
@@ -168,14 +169,3 @@ impl Position {
         }
     }
 }
-
-/// Every step, in the order in which they are listed.
-const STEPS: [(Pawn, Direction); 8] = {
-    let mut steps = [(Pawn::Left, Direction::North); 8];
-    let mut number = 0;
-    while number < steps.len() {
-        steps[number] = (Pawn::ALL[number / 4], Direction::ALL[number % 4]);
-        number += 1;
-    }
-    steps
-};

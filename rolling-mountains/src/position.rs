@@ -170,8 +170,7 @@ impl Position {
             return Some(Outcome::Winner(winner));
         }
         let limit = self.rules().turn_limit.map_or(u32::MAX, u32::from);
-        let is_over = self.turns() >= limit || self.is_dead();
-        is_over.then_some(Outcome::Draw)
+        (self.turns() >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
 }
 

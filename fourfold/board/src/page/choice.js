@@ -3,12 +3,13 @@
 export class Choice {
   // A legal move is its text, its places, and its route if that is another. The places that all moves begin with,
   // but those that begin with an item beside the board, are chosen from the start. An item can be chosen instead.
-  constructor(legal, items = []) {
+  constructor(legal, trays = []) {
     this.legal = legal;
+    this.items = trays.flatMap(({ items }) => items.map(({ place }) => place));
     const moves = legal.map(([, places]) => places);
-    const onBoard = moves.filter(([first]) => !items.includes(first));
+    const onBoard = moves.filter(([first]) => !this.items.includes(first));
     this.given = shared(onBoard.length > 0 ? onBoard : moves);
-    this.places = [...this.given];
+    this.giveUp();
   }
 
   get isBegun() {
@@ -23,7 +24,11 @@ export class Choice {
   // Takes the last place back.
   back() {
     this.places.pop();
-    if (this.places.length === 0) this.places = [...this.given];
+    if (this.places.length === 0) this.giveUp();
+  }
+
+  giveUp() {
+    this.places = [...this.given];
   }
 
   // Whether a move begins with a place.
