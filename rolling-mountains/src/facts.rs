@@ -31,10 +31,9 @@ impl Position {
                 let collects = motion.phase == Phase::Collecting;
                 let more =
                     collects.then(|| "it takes along the tiles that it steps onto".to_owned());
-                let help = more.into_iter().chain(place.map(|place| format!("or first {place}")));
-                let help: Vec<String> = help.collect();
-                let task = Task::new(format!("roll on: {tiles} to drop"));
-                if help.is_empty() { task } else { task.help(help.join("; ")) }
+                let first = place.map(|place| format!("or first {place}"));
+                let help = more.into_iter().chain(first).reduce(|more, first| more + ", " + &first);
+                Task { say: format!("roll on: {tiles} to drop"), help }
             }
             Stage::ActionDone => Task::new("move a pawn"),
             Stage::MovementDone => act(),
@@ -87,7 +86,7 @@ impl Position {
             Err(
                 error @ (IllegalMove::GameOver
                 | IllegalMove::ActionDone
-                | IllegalMove::InMotion { .. }
+                | IllegalMove::OutsideMovement { .. }
                 | IllegalMove::MovementFirst
                 | IllegalMove::NoTileLeft
                 | IllegalMove::NoMountainLeft),
@@ -188,7 +187,7 @@ mod tests {
         assert_eq!(said(&position).0, "place a tile, a wall or a mountain");
         let moving = "8/8/8/8/8/8/1t6/8 - b3,-/-,- 37 3,3 -,- 0 0 L2c";
         let moving: Position = moving.parse().unwrap();
-        let on = "it takes along the tiles that it steps onto; or first place a wall or a mountain";
+        let on = "it takes along the tiles that it steps onto, or first place a wall or a mountain";
         assert_eq!(said(&moving), ("roll on: 2 tiles to drop".to_owned(), on.to_owned()));
         let acted = "8/8/8/8/8/8/1t6/8 - b3,-/-,- 37 3,3 -,- 0 0 L2da".parse().unwrap();
         assert_eq!(said(&acted), ("roll on: 2 tiles to drop".to_owned(), String::new()));

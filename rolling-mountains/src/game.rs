@@ -70,12 +70,14 @@ impl Game for Position {
                 return Err(IllegalMove::PassNotNeeded);
             }
             (Move::Pass, _) => return Ok(()),
-            (_, Stage::Moving(Motion { pawn, .. })) if !self.allows_changes() => {
-                return Err(IllegalMove::InMotion { pawn });
+            (_, Stage::ActionDone | Stage::Moving(Motion { action: Action::Done, .. })) => {
+                return Err(IllegalMove::ActionDone);
             }
-            (_, Stage::ActionDone) => return Err(IllegalMove::ActionDone),
             (Move::Tile(_) | Move::Remove(_), _) if moves_first => {
                 return Err(IllegalMove::MovementFirst);
+            }
+            (_, Stage::Moving(Motion { pawn, .. })) if !self.allows_changes() => {
+                return Err(IllegalMove::OutsideMovement { pawn });
             }
             _ => self.check_action(m)?,
         }

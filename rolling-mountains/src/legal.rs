@@ -28,8 +28,15 @@ impl Position {
         actions
     }
 
-    /// Whether every player, were it their turn, would have nothing but a pass (ruling 9).
-    pub(crate) fn is_dead(&self, search: &mut Search) -> bool {
+    /// Whether every player, were it their turn, would have nothing but a pass (ruling 9). Not if a search has given
+    /// up: a player may be able to move then.
+    pub(crate) fn is_dead(&self) -> bool {
+        let mut search = Search::default();
+        self.are_all_stuck(&mut search) && !search.has_given_up()
+    }
+
+    /// Whether no player is found who could do anything at the start of a turn.
+    fn are_all_stuck(&self, search: &mut Search) -> bool {
         // Mostly there are walls to be removed, or tiles and squares to place them on.
         if self.stage() != Stage::Start
             || !self.walls().is_empty()
@@ -102,7 +109,7 @@ impl Position {
     /// Whether a search gives up (ruling 11) while the moves are listed.
     pub(crate) fn is_too_hard(&self) -> bool {
         let mut search = Search::default();
-        (self.is_dead(&mut search) && search.has_given_up()) || self.listing().is_too_hard
+        (self.are_all_stuck(&mut search) && search.has_given_up()) || self.listing().is_too_hard
     }
 
     /// The legal moves of a running game.
@@ -119,21 +126,31 @@ impl Position {
         };
         // The walls and mountains that prevent every movement found so far.
         let mut changes = placing.changes();
-        let _ = self.try_each_step(self.turn(), &mut search, |pawn, direction, way| {
-            steps.push(Move::Step(pawn, direction));
-            if !changes.is_empty() {
-                let from = self.pawn(self.turn(), pawn).square();
-                let step = from.map_or(Changes::NONE, |from| Changes::to_step(from, direction));
-                let touching = if way.is_empty() { step } else { step | Changes::to_way(way) };
-                changes = changes & touching;
-            }
-            ControlFlow::Continue(())
-        });
+        for pawn in Pawn::ALL {
+            let _ = self.try_steps(self.turn(), pawn, &mut search, |direction, way| {
+                steps.push(Move::Step(pawn, direction));
+                if !changes.is_empty() {
+                    let from = self.pawn(self.turn(), pawn).square();
+                    let step = from.map_or(Changes::NONE, |from| Changes::on_step(from, direction));
+                    let touching = if way.is_empty() { step } else { step | Changes::on_way(way) };
+                    changes = changes & touching;
+                }
+                ControlFlow::Continue(())
+            });
+        }
         let actions = match self.stage() {
             Stage::Start if steps.is_empty() => self.actions(self.turn()),
             _ if steps.is_empty() || placing.is_empty() => Actions::default(),
             _ if changes.is_empty() => placing,
-            _ => placing.without(preventing(&self.rests(), changes, &mut search)),
+            _ => {
+                let can_step = |pawn: &Pawn| {
+                    steps.iter().any(|m| matches!(m, Move::Step(stepping, _) if stepping == pawn))
+                };
+                let pawns = Pawn::ALL.into_iter().filter(can_step);
+                let rests: SmallVec<[_; 2]> =
+                    pawns.filter_map(|pawn| self.rest(self.turn(), pawn)).collect();
+                placing.without(preventing(&rests, changes, &mut search))
+            }
         };
         Listing { steps, actions, is_too_hard: search.has_given_up() }
     }
@@ -173,10 +190,12 @@ pub enum IllegalMove {
     /// A turn has one action (ruling 5).
     #[error("the action is done, now the movement is due")]
     ActionDone,
-    /// Once begun, a movement is finished with the same pawn (ruling 5), and without an action if that is done or
-    /// must wait (ruling 6).
-    #[error("pawn {pawn} is in motion: only it can move now, and nothing else can be done")]
+    /// Once begun, a movement is finished with the same pawn (ruling 5).
+    #[error("pawn {pawn} is in motion: no other can move now")]
     InMotion { pawn: Pawn },
+    /// By the option `placing`, walls and mountains are placed outside a movement (ruling 6).
+    #[error("pawn {pawn} is in motion: nothing can be placed now")]
+    OutsideMovement { pawn: Pawn },
     /// A pawn that has exited never moves again (ruling 5).
     #[error("pawn {pawn} is out and never moves again")]
     PawnOut { pawn: Pawn },
@@ -249,4 +268,35 @@ pub enum IllegalMove {
     /// Passing is legal only for a player who can do nothing else (ruling 7).
     #[error("passing is legal only if nothing else is")]
     PassNotNeeded,
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Game;
+
+    use super::*;
+    use crate::notation::parse_setup;
+
+    /// Positions that no text can have, as the search gives up in them.
+    #[test]
+    fn checks_agree_with_the_listing_where_the_search_gives_up() {
+        let lines = include_str!("../benches/hard.txt").lines();
+        let texts = lines.filter_map(|line| line.split('\t').nth(1)).skip(1);
+        let setups = texts.map(|text| parse_setup(text, &Rules::default()).unwrap());
+        let positions = setups.map(|setup| Position::assemble(&setup));
+        let hard: Vec<Position> = positions.filter(Position::is_too_hard).take(3).collect();
+        assert_eq!(hard.len(), 3);
+        for position in hard {
+            let legal = position.legal_moves();
+            let can_step = legal.iter().any(|m| matches!(m, Move::Step(..)));
+            assert_eq!(position.can_move(), can_step, "{position}");
+            let steps = Direction::ALL.map(|d| Pawn::ALL.map(|pawn| Move::Step(pawn, d)));
+            let walls = position.rules().inner_edges().iter().take(3).map(Move::Wall);
+            let mountains = position.rules().board().into_iter().take(3).map(Move::Mountain);
+            let moves = steps.into_iter().flatten().chain(walls).chain(mountains);
+            for m in moves.chain([Move::Pass]) {
+                assert_eq!(position.check(m).is_ok(), legal.contains(&m), "{position} {m}");
+            }
+        }
+    }
 }

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use smallvec::SmallVec;
-
 use crate::completion::{Ground, Rest, Search, Way};
 use crate::legal::IllegalMove;
 use crate::player::{Pawn, Place, Player};
@@ -18,40 +16,44 @@ impl Position {
     }
 
     pub(crate) fn can_player_move(&self, player: Player, search: &mut Search) -> bool {
-        self.try_each_step(player, search, |_, _, _| ControlFlow::Break(())).is_break()
+        let mut pawns = Pawn::ALL;
+        // A pawn on the board needs no search at the start of a turn.
+        pawns.sort_by_key(|&pawn| self.pawn(player, pawn) == Place::Waiting);
+        pawns.into_iter().any(|pawn| {
+            self.try_steps(player, pawn, search, |_, _| ControlFlow::Break(())).is_break()
+        })
     }
 
-    /// Hands out the legal steps of a player in order, until told to stop, with a way to complete the movement after
+    /// Hands out the legal steps of a pawn in order, until told to stop, with a way to complete the movement after
     /// each, which is empty where nothing can prevent it.
-    pub(crate) fn try_each_step(
+    pub(crate) fn try_steps(
         &self,
         player: Player,
+        pawn: Pawn,
         search: &mut Search,
-        mut found: impl FnMut(Pawn, Direction, &[Square]) -> ControlFlow<()>,
+        mut found: impl FnMut(Direction, &[Square]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let ahead = self.rules().side(player).ahead();
-        for pawn in Pawn::ALL {
-            match (self.stage(), self.pawn(player, pawn)) {
-                (Stage::MovementDone, _) | (_, Place::Out(_)) => {}
-                (Stage::Moving(motion), _) if motion.pawn != pawn => {}
-                (Stage::Start | Stage::ActionDone, Place::On(from)) => {
-                    let beside = self.grid().neighbours(SquareSet::of(from));
-                    let open = beside - self.mountains() - self.pawn_squares();
-                    let exit = self.exits(player, pawn).contains(from).then_some(ahead);
-                    for direction in Direction::ALL {
-                        // Nothing else is asked of a first step on the board.
-                        let is_open = from.step(direction).is_some_and(|to| open.contains(to));
-                        if is_open || exit == Some(direction) {
-                            found(pawn, direction, &[])?;
-                        }
+        match (self.stage(), self.pawn(player, pawn)) {
+            (Stage::MovementDone, _) | (_, Place::Out(_)) => {}
+            (Stage::Moving(motion), _) if motion.pawn != pawn => {}
+            (Stage::Start | Stage::ActionDone, Place::On(from)) => {
+                let beside = self.grid().neighbours(SquareSet::of(from));
+                let open = beside - self.mountains() - self.pawn_squares();
+                let exit = self.exits(player, pawn).contains(from).then_some(ahead);
+                for direction in Direction::ALL {
+                    // Nothing else is asked of a first step on the board.
+                    let is_open = from.step(direction).is_some_and(|to| open.contains(to));
+                    if is_open || exit == Some(direction) {
+                        found(direction, &[])?;
                     }
                 }
-                (_, place) => {
-                    let enters = place == Place::Waiting;
-                    for direction in Direction::ALL.into_iter().filter(|&d| !enters || d == ahead) {
-                        if let Ok(way) = self.find_way(player, pawn, direction, search) {
-                            found(pawn, direction, &way)?;
-                        }
+            }
+            (_, place) => {
+                let enters = place == Place::Waiting;
+                for direction in Direction::ALL.into_iter().filter(|&d| !enters || d == ahead) {
+                    if let Ok(way) = self.find_way(player, pawn, direction, search) {
+                        found(direction, &way)?;
                     }
                 }
             }
@@ -66,8 +68,8 @@ impl Position {
         }
         // As where steps are listed, one search answers for all.
         let mut search = Search::default();
-        let mut steps = STEPS.into_iter();
-        while let Some((other, to)) = steps.next().filter(|&step| step != (pawn, direction)) {
+        let steps = Pawn::ALL.into_iter().flat_map(|pawn| Direction::ALL.map(|to| (pawn, to)));
+        for (other, to) in steps.take_while(|&step| step != (pawn, direction)) {
             let _ = self.find_way(self.turn(), other, to, &mut search);
         }
         self.find_way(self.turn(), pawn, direction, &mut search).map(drop)
@@ -123,7 +125,7 @@ impl Position {
                     return Err(IllegalMove::WallInTheWay { edge });
                 }
                 self.check_square(to)?;
-                // A first step can be taken back (see `completion`).
+                // After a first step the pawn can go back (see `completion`).
                 let Some(rest) = self.rest(player, pawn) else { return Ok(None) };
                 rest.after_step(to).map(Some).ok_or(IllegalMove::TileInTheWay { square: to })
             }
@@ -146,7 +148,7 @@ impl Position {
 
     /// What is left of the movement of a pawn in motion, or of a waiting one that has entered onto a tile; `None`
     /// of others.
-    fn rest(&self, player: Player, pawn: Pawn) -> Option<Rest> {
+    pub(crate) fn rest(&self, player: Player, pawn: Pawn) -> Option<Rest> {
         let mut ground = Ground {
             grid: self.grid(),
             free: self.unoccupied(),
@@ -166,24 +168,4 @@ impl Position {
             _ => None,
         }
     }
-
-    /// The movements that the player to move can make and that need a way to be completed.
-    pub(crate) fn rests(&self) -> SmallVec<[Rest; 2]> {
-        let pawns = Pawn::ALL.into_iter().filter(|&pawn| match self.stage() {
-            Stage::Moving(motion) => motion.pawn == pawn,
-            Stage::Start | Stage::ActionDone | Stage::MovementDone => true,
-        });
-        pawns.filter_map(|pawn| self.rest(self.turn(), pawn)).collect()
-    }
 }
-
-/// Every step, in the order in which they are listed.
-const STEPS: [(Pawn, Direction); 8] = {
-    let mut steps = [(Pawn::Left, Direction::North); 8];
-    let mut number = 0;
-    while number < steps.len() {
-        steps[number] = (Pawn::ALL[number / 4], Direction::ALL[number % 4]);
-        number += 1;
-    }
-    steps
-};

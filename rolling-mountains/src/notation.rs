@@ -83,54 +83,57 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields
-        else {
-            return Err(wrong_fields(fields.len()));
-        };
-        let stage = match rest {
-            [] => Stage::Start,
-            [stage] => parse_stage(stage)?,
-            _ => return Err(wrong_fields(fields.len())),
-        };
-        let Ranks { files, ranks, pieces } = read_ranks(ranks, 3..=MAX_SIDE, 3..=MAX_SIDE, "tm")?;
-        let squares_with = |letter| {
-            let pieces = pieces.iter().filter(move |&&(.., piece)| piece == letter);
-            pieces.map(|&(file, rank, _)| grid::square(file, rank)).collect()
-        };
-        let (players, pawns) = parse_pawns(pawns)?;
-        let walls = parse_walls(walls)?;
-        let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
-        let mountains_left = parse_each("numbers of mountains", mountains, players, |text| {
-            let most = u32::from(Rules::MAX_MOUNTAINS);
-            parse_number("number of mountains", text, most).map(|count| count as u8)
-        })?;
-        let removed = parse_each("walls just removed", removed, players, |text| match text {
-            "-" => Ok(None),
-            _ => Ok(Some(parse_edge("in the walls just removed", text)?)),
-        })?;
-        let last_seat = players.count() as u32 - 1;
-        let seat = parse_number("seat to move", seat, last_seat)?;
-        let turns = parse_number("number of turns", turns, u32::MAX)?;
-        let setup = Setup {
-            tiles: squares_with('t'),
-            mountains: squares_with('m'),
-            walls,
-            pawns,
-            supply,
-            mountains_left,
-            removed,
-            turn: players.after(seat),
-            turns,
-            stage,
-            rules: Rules { players, width: files, height: ranks, ..*rules },
-        };
-        Position::from_setup(&setup).map_err(ParseError::because)
+        Position::from_setup(&parse_setup(text, rules)?).map_err(ParseError::because)
     }
 
     fn parse_word(word: &str, moves: &mut Vec<Move>) -> Result<(), ParseError> {
         Move::parse_run(word, moves)
     }
+}
+
+/// What a text says, legal or not.
+pub(crate) fn parse_setup(text: &str, rules: &Rules) -> Result<Setup, ParseError> {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields else {
+        return Err(wrong_fields(fields.len()));
+    };
+    let stage = match rest {
+        [] => Stage::Start,
+        [stage] => parse_stage(stage)?,
+        _ => return Err(wrong_fields(fields.len())),
+    };
+    let Ranks { files, ranks, pieces } = read_ranks(ranks, 3..=MAX_SIDE, 3..=MAX_SIDE, "tm")?;
+    let squares_with = |letter| {
+        let pieces = pieces.iter().filter(move |&&(.., piece)| piece == letter);
+        pieces.map(|&(file, rank, _)| grid::square(file, rank)).collect()
+    };
+    let (players, pawns) = parse_pawns(pawns)?;
+    let walls = parse_walls(walls)?;
+    let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
+    let mountains_left = parse_each("numbers of mountains", mountains, players, |text| {
+        let most = u32::from(Rules::MAX_MOUNTAINS);
+        parse_number("number of mountains", text, most).map(|count| count as u8)
+    })?;
+    let removed = parse_each("walls just removed", removed, players, |text| match text {
+        "-" => Ok(None),
+        _ => Ok(Some(parse_edge("in the walls just removed", text)?)),
+    })?;
+    let last_seat = players.count() as u32 - 1;
+    let seat = parse_number("seat to move", seat, last_seat)?;
+    let turns = parse_number("number of turns", turns, u32::MAX)?;
+    Ok(Setup {
+        tiles: squares_with('t'),
+        mountains: squares_with('m'),
+        walls,
+        pawns,
+        supply,
+        mountains_left,
+        removed,
+        turn: players.after(seat),
+        turns,
+        stage,
+        rules: Rules { players, width: files, height: ranks, ..*rules },
+    })
 }
 
 fn wrong_fields(found: usize) -> ParseError {

@@ -2,7 +2,6 @@
 
 use engine::{Keyed, Outcome, key};
 
-use crate::completion::Search;
 use crate::edge::{Edge, EdgeSet};
 use crate::grid::Grid;
 use crate::player::{Pawn, Place, Player};
@@ -171,8 +170,7 @@ impl Position {
             return Some(Outcome::Winner(winner));
         }
         let limit = self.rules().turn_limit.map_or(u32::MAX, u32::from);
-        let is_over = self.turns() >= limit || self.is_dead(&mut Search::default());
-        is_over.then_some(Outcome::Draw)
+        (self.turns() >= limit || self.is_dead()).then_some(Outcome::Draw)
     }
 }
 
@@ -198,7 +196,7 @@ impl Keyed for Position {
         let rules = self.rules();
         let options = [rules.players.count() as u8, rules.width, rules.height, rules.tiles];
         let mountains = rules.mountains.unwrap_or(u8::MAX);
-        // No key of the rules without a choice of placing.
+        // So that no key is one of before there was the option.
         let placing = 1 + rules.placing as u8;
         let counts = [mountains, self.supply(), self.turn() as u8, placing];
         let limit = rules.turn_limit.map_or(0, u32::from);

@@ -175,7 +175,9 @@ fn ruling_5_collecting_goes_on_to_an_empty_square() {
     assert_eq!(illegal(collecting, "R:n"), IllegalMove::InMotion { pawn: Pawn::Left });
     assert_eq!(illegal(collecting, "t:d4"), IllegalMove::MovementFirst);
     let acted = "5/5/5/2t2 - b1,a3/-,- 6 1,1 -,- 0 0 L1ca";
-    assert_eq!(illegal(acted, "w:d4e"), IllegalMove::InMotion { pawn: Pawn::Left });
+    assert_eq!(illegal(acted, "w:d4e"), IllegalMove::ActionDone);
+    let outside = format!("{collecting} placing=outside_movement");
+    assert_eq!(illegal(&outside, "w:d4e"), IllegalMove::OutsideMovement { pawn: Pawn::Left });
 }
 
 #[test]

@@ -20,7 +20,7 @@ impl Hooks for RollingMountains {
 
     const ABOUT: &'static str = "Race two pawns across tiles, walls and mountains.";
     const LEVELS: Levels = Levels {
-        nodes: [300, 300, 300, 300, 300, 300, 300, 4000],
+        nodes: [300, 300, 300, 300, 300, 300, 300, 6000],
         random: [55, 50, 42, 33, 25, 15, 0, 0],
         margin: 300,
     };

@@ -135,6 +135,25 @@ fn a_wall_is_built_within_a_movement_by_the_keyboard() {
     rolls_on_to_the_end(&browser, go_to);
 }
 
+/// After an item was chosen, a tap where it cannot lie does nothing, though the pawn could step there.
+#[test]
+fn a_missed_tap_plays_nothing() {
+    let browser = in_motion();
+    let plies = browser.ply();
+    browser.click("#supply [data-choice=wall]");
+    tap(&browser, &browser.all(".squares [data-place=a4]")[0]);
+    browser.wait("document.body.textContent.includes('Not there')");
+    assert_eq!(browser.ply(), plies);
+    // The pawn is chosen again, and so it is by a tap.
+    browser.wait("document.querySelector('.target[data-place=a4]')");
+    browser.click("#supply [data-choice=wall]");
+    browser.wait("!document.querySelector('.target[data-place=a4]')");
+    tap(&browser, &browser.all(".squares [data-place=a3]")[0]);
+    browser.wait("document.querySelector('.target[data-place=a4]')");
+    assert_eq!(browser.ply(), plies);
+    browser.assert_no_complaint();
+}
+
 fn tap(browser: &Browser, element: &str) {
     browser.run_on(element, "it.scrollIntoView({ block: 'center' })");
     let actions = json!([

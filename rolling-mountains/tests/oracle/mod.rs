@@ -17,7 +17,6 @@ use board::{Edge, Square};
 use std::collections::BTreeSet;
 
 /// The option of ruling 6: when walls and mountains may be placed.
-#[allow(dead_code)] // A test may use only one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
     AnyTime,
@@ -107,7 +106,6 @@ pub struct State {
     stage: Stage,
 }
 
-#[allow(dead_code)] // A test may use only a part of this.
 impl State {
     /// The position at the start of a game. Ruling 1 and 3.
     pub fn start(

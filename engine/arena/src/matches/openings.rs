@@ -120,17 +120,13 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
     /// The most openings of a round that are judged ahead.
     const AHEAD: usize = 4;
 
-    pub(super) fn new(openings: &'m Openings<'a, G>, seed: u64, stops: [StopFlag; 2]) -> Self {
-        let (drawn, judged) = (Mutex::default(), Mutex::default());
-        Self { openings, seed, known: HashMap::new(), stops, drawn, judged }
-    }
-
-    pub(super) fn is_stopped(&self) -> bool {
-        self.stops.iter().any(StopFlag::is_raised)
-    }
-
-    /// The same draw, in which these games were played.
-    pub(super) fn after<'g>(self, finished: impl IntoIterator<Item = &'g PlayedGame<G>>) -> Self
+    /// The draw of a match in which these games were played earlier.
+    pub(super) fn new<'g>(
+        openings: &'m Openings<'a, G>,
+        seed: u64,
+        stops: [StopFlag; 2],
+        finished: impl IntoIterator<Item = &'g PlayedGame<G>>,
+    ) -> Self
     where
         G: 'g,
     {
@@ -138,7 +134,13 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
             let position = game.positions().nth(game.opening)?;
             Some((game.round, key_of(&position)))
         };
-        Self { known: finished.into_iter().filter_map(opening).collect(), ..self }
+        let known = finished.into_iter().filter_map(opening).collect();
+        let (drawn, judged) = (Mutex::default(), Mutex::default());
+        Self { openings, seed, known, stops, drawn, judged }
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stops.iter().any(StopFlag::is_raised)
     }
 
     /// The opening of a round; `None` if none is found, or the match is stopped.

@@ -178,7 +178,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         let finished = std::mem::take(&mut self.finished);
         let workers = Workers {
             contestants: &self.contestants,
-            openings: OpeningDraw::new(&self.openings, self.seed, self.stops()).after(&finished),
+            openings: OpeningDraw::new(&self.openings, self.seed, self.stops(), &finished),
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
             seed: self.seed,
@@ -231,7 +231,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
     /// The schedule, if the settings fit together.
     fn schedule(&self) -> Result<Schedule, MatchError> {
         let first_round = self.finished.iter().filter(|game| game.round == 0);
-        let openings = OpeningDraw::new(&self.openings, self.seed, self.stops()).after(first_round);
+        let openings = OpeningDraw::new(&self.openings, self.seed, self.stops(), first_round);
         let first = openings.of(0).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());
         if contestants < seats {

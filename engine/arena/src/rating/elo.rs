@@ -75,8 +75,8 @@ impl Pentanomial {
     ///
     /// The interval is Wilson's, for the number of independent games that would estimate the score with
     /// the same variance. With many pairs it is the mean plus and minus 1.96 standard errors. While fewer
-    /// than 8 pairs differ from the commonest kind, and at most half of them, the variance is hardly known; then the interval is at
-    /// least as wide as that of Clopper and Pearson for the number of such pairs.
+    /// than 8 pairs differ from the commonest kind, and at most half of them, the variance is hardly known; then
+    /// the interval is at least as wide as that of Clopper and Pearson for the number of such pairs.
     pub fn score_interval(&self) -> Option<Interval> {
         self.shares().interval()
     }

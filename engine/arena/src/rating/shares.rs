@@ -22,7 +22,8 @@ enum Kinds {
     Many,
 }
 
-/// If fewer values than this differ from the commonest one, and at most half of all, their variance says little.
+/// If fewer values than this differ from the commonest one, and at most half of all, their variance says
+/// little.
 const RARE: usize = 8;
 
 impl Default for Kinds {
@@ -170,7 +171,8 @@ impl Shares {
     }
 
     /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials); while fewer than
-    /// 8 values differ from the commonest one, and at most half of them, at least as wide as [by their number](Kinds::ends).
+    /// 8 values differ from the commonest one, and at most half of them, at least as wide as
+    /// [by their number](Kinds::ends).
     pub(crate) fn interval(&self) -> Option<Interval> {
         let usual = Interval::from_score(self.mean()?, self.trials()?);
         Some(match self.kinds.ends(self.count) {

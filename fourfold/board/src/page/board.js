@@ -46,7 +46,7 @@ class Board {
     this.geometry = new Geometry(this.svg);
     const { width, height } = this.svg.viewBox.baseVal;
     this.element.style.setProperty("--ratio", String(width / height));
-    Object.assign(this, { choice: new Choice(legal, trays.flatMap(({ items }) => items.map(({ place }) => place))), trays, seats, decisive, worth: new Map() });
+    Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map() });
     const layer = draw("g", { class: "ways" });
     layer.innerHTML = ways;
     this.svg.querySelector(".overlay").before(layer);
@@ -67,8 +67,8 @@ class Board {
       if (choice.isBegun) choice.back();
     } else {
       const { places, isBegun } = choice;
-      choice.places = [...choice.given];
-      if (isBegun && choice.options().has(place)) return this.point(place);
+      choice.giveUp();
+      if (isBegun && choice.begins(place)) return choice.given.includes(place) ? this.step() : this.point(place);
       if (choice.legal.length > 0) this.refuse([...places, place]);
     }
     this.step();
@@ -123,7 +123,7 @@ class Board {
     for (const [place, moves] of options) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
       if (this.geometry.place(place)) this.target(place, moves, worth);
-      else if (!this.trays.some(({ items }) => items.some((item) => item.place === place))) {
+      else if (!this.choice.items.includes(place)) {
         const label = worth ? `${capital(place)} (${worth.join(" ")})` : capital(place);
         others.push(button(label, () => this.point(place), { data: { choice: place } }));
       }

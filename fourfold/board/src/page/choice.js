@@ -1,15 +1,15 @@
 // A move that is chosen place by place, out of the legal ones.
 
 export class Choice {
-  // A legal move is its text, its places, and its route if that is another. What all moves of pieces on the board
-  // begin with is chosen from the start, and so is what all moves begin with; the items beside the board can
-  // still be chosen instead.
-  constructor(legal, items = []) {
+  // A legal move is its text, its places, and its route if that is another. The places that all moves begin with,
+  // but those that begin with an item beside the board, are chosen from the start. An item can be chosen instead.
+  constructor(legal, trays = []) {
     this.legal = legal;
+    this.items = trays.flatMap(({ items }) => items.map(({ place }) => place));
     const moves = legal.map(([, places]) => places);
-    const onBoard = moves.filter(([first]) => !items.includes(first));
+    const onBoard = moves.filter(([first]) => !this.items.includes(first));
     this.given = shared(onBoard.length > 0 ? onBoard : moves);
-    this.places = [...this.given];
+    this.giveUp();
   }
 
   get isBegun() {
@@ -24,7 +24,16 @@ export class Choice {
   // Takes the last place back.
   back() {
     this.places.pop();
-    if (this.places.length < this.given.length) this.places = [...this.given];
+    if (this.places.length === 0) this.giveUp();
+  }
+
+  giveUp() {
+    this.places = [...this.given];
+  }
+
+  // Whether a move begins with a place.
+  begins(place) {
+    return this.legal.some(([, [first]]) => first === place);
   }
 
   // The place of a move that is to be chosen next.
@@ -54,7 +63,8 @@ export class Choice {
     const add = (place, move) => place && options.set(place, [...(options.get(place) ?? []), move]);
     const open = this.open();
     for (const move of open) add(move[1][this.places.length], move);
-    if (!this.isBegun) for (const move of this.legal) if (!open.includes(move)) add(move[1][0], move);
+    const others = this.isBegun || open.length === this.legal.length ? [] : this.legal;
+    for (const move of others) if (!open.includes(move)) add(move[1][0], move);
     return options;
   }
 }

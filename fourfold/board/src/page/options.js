@@ -9,7 +9,7 @@ export function showOptions(element, { options }) {
 function field({ name, label, choices, least, most, words, default: value }) {
   const title = make("span", label);
   if (choices) {
-    const named = choices.map((choice) => option([choice, choice.replaceAll("_", ".")]));
+    const named = choices.map((choice) => option([choice, choice.replace(/(?<=\d)_(?=\d)/g, ".").replaceAll("_", " ")]));
     return make("label", [title, make("select", named, { name, value })]);
   }
   const isWord = words.includes(value);
