@@ -5,8 +5,8 @@ mod certificate;
 mod conformance;
 mod endings;
 mod first_pass;
-#[path = "../../engine/tests/fixtures/mod.rs"]
-#[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
+#[path = "../../engine/solve/tests/fixtures/mod.rs"]
+#[expect(dead_code, unused_imports, reason = "the tests of the solvers use the others")]
 mod fixtures;
 mod forced;
 #[cfg(feature = "serde")]
@@ -25,6 +25,8 @@ mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
 mod solved;
+#[path = "../../engine/tests/fixtures/table.rs"]
+mod table;
 #[path = "../../engine/tests/fixtures/tally.rs"]
 mod tally;
 

@@ -3,8 +3,8 @@
 use collateral_checkers::{ForcedCapture, Move, Position, Rules};
 use engine::Notation;
 
-use crate::fixtures::table::texts;
 use crate::laws::text_keeps_rules;
+use crate::table::texts;
 
 /// `data/texts.txt`: texts to read and texts to refuse.
 #[test]

@@ -7,7 +7,7 @@ use collateral_checkers::{
 use engine::game::OptionError;
 use engine::{Notation, Options, perft};
 
-use crate::fixtures::table::rows;
+use crate::table::rows;
 
 const MUST_TAKE: &str = "must_take_opponent";
 

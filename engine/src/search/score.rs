@@ -146,6 +146,7 @@ impl Score {
 
     /// The same score as seen `plies` earlier: wins and losses are that much farther away.
     #[doc(hidden)]
+    #[must_use]
     pub const fn seen_earlier(self, plies: u32) -> Self {
         match self.kind() {
             ScoreKind::Win(n) => Self::win_in(n.saturating_add(plies)),

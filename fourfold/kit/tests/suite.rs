@@ -12,6 +12,7 @@ use grab::Grab;
 use walk::{Rules, Walk};
 
 #[path = "../../../engine/tests/fixtures/grab.rs"]
+#[expect(unreachable_pub, reason = "doc examples include the same text")]
 mod grab;
 #[path = "walk.rs"]
 mod walk;
