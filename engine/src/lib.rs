@@ -115,7 +115,7 @@ pub mod evidence {}
 
 pub use conformance::Conformance;
 pub use game::{
-    Game, Keyed, NotLegal, Notation, Options, Outcome, ParseError, Points, Start, StopFlag, Wdl,
+    Game, Keyed, NotLegal, Notation, Options, Outcome, ParseError, Points, Start, StopFlag, Wdl, Written,
     key, perft, playout,
 };
 pub use search::{

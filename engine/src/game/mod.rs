@@ -257,6 +257,19 @@ pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> +
     }
 }
 
+/// A game whose positions are printed with their rules, as [records](crate::record) are. Every game with a
+/// [`Notation`] is one.
+pub trait Written: Game<Player: Display, Move: Display> + Display {
+    /// Every rule option with its value, as in `width=8,tiles=40`; empty for a game without options.
+    fn settings(&self) -> String;
+}
+
+impl<G: Notation> Written for G {
+    fn settings(&self) -> String {
+        self.rules().settings()
+    }
+}
+
 /// The error in the text of a move.
 pub type ParseMoveError<G> = <<G as Game>::Move as FromStr>::Err;
 

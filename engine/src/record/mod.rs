@@ -308,6 +308,31 @@ impl<G: Game> Record<G> {
     pub fn set_ending(&mut self, ending: Option<Ending<G::Player>>) {
         self.ending = ending;
     }
+
+    /// The same record of a game of another type, given what its positions, moves and players are there.
+    /// Plays nothing: positions and moves are taken as they are.
+    pub fn map<H: Game>(
+        self,
+        position: impl Fn(G) -> H,
+        m: impl Fn(G::Move) -> H::Move,
+        player: impl Fn(G::Player) -> H::Player,
+    ) -> Record<H> {
+        let Self { tags, players, ending, nodes, current } = self;
+        let node = |Node { position: at, ply, from, comment, next, visited }| Node {
+            position: position(at),
+            ply,
+            from: from.map(|(last, before)| (m(last), before)),
+            comment,
+            next,
+            visited,
+        };
+        let ending = ending.map(|ending| match ending {
+            Ending::Resigned(loser) => Ending::Resigned(player(loser)),
+            Ending::Forfeited(loser) => Ending::Forfeited(player(loser)),
+            Ending::Adjudicated(winner) => Ending::Adjudicated(winner.map(&player)),
+        });
+        Record { tags, players, ending, nodes: nodes.into_iter().map(node).collect(), current }
+    }
 }
 
 /// Whether a tag is not among [`Record::tags`].
@@ -322,13 +347,13 @@ fn seat(name: &str) -> Option<usize> {
     number.parse::<usize>().ok().filter(|_| is_plain)?.checked_sub(1)
 }
 
-impl<G: crate::Notation> PartialEq for Record<G> {
+impl<G: crate::Written> PartialEq for Record<G> {
     fn eq(&self, other: &Self) -> bool {
         self.to_string() == other.to_string()
     }
 }
 
-impl<G: crate::Notation> Eq for Record<G> {}
+impl<G: crate::Written> Eq for Record<G> {}
 
 /// Ply and positions recorded; [`Display`](fmt::Display) shows the game.
 impl<G: Game> fmt::Debug for Record<G> {

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::Record;
-use crate::game::Notation;
-use crate::game::options::Options;
+use crate::game::Written;
 
 /// The longest line of moves, unless a comment makes it longer.
 const WIDTH: usize = 80;
@@ -13,7 +12,7 @@ const WIDTH: usize = 80;
 pub(super) const SPECIAL: [char; 9] = ['\\', '.', '(', ')', '{', '}', '[', ']', '*'];
 
 /// The text of the game, as the [module](super) describes it, and a new line at the end.
-impl<G: Notation> fmt::Display for Record<G> {
+impl<G: Written> fmt::Display for Record<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags() {
             write_tag(f, name, value)?;
@@ -21,7 +20,7 @@ impl<G: Notation> fmt::Display for Record<G> {
         for (seat, name) in self.players.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             write_tag(f, &format!("Player{}", seat + 1), name)?;
         }
-        let rules = self.start().rules().settings();
+        let rules = self.start().settings();
         if !rules.is_empty() {
             write_tag(f, "Rules", &rules)?;
         }
@@ -65,7 +64,7 @@ enum Step {
     Close,
 }
 
-impl<G: Notation> Record<G> {
+impl<G: Written> Record<G> {
     /// Moves with their numbers and comments, and the mark of the end; brackets are joined to the
     /// words beside them.
     fn words(&self) -> Vec<String> {

@@ -243,6 +243,10 @@ macro_rules! forward_pointer {
 
 forward_pointer!(&E, Box<E>, Arc<E>);
 
+/// Any evaluator of a game, shared by threads. One type for all of them, where a search for each would be
+/// compiled anew.
+pub type SharedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
+
 /// Wraps an evaluator and scores finished games by [margin](Outcome::margin), so that a search
 /// maximises the margin instead of only winning. A win or a loss without points stays one, beyond all
 /// margins.

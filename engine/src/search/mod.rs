@@ -18,7 +18,9 @@ pub use alpha_beta::{Analysis, Minimax, Search, SearchError, Techniques, Variati
 pub use bot::{
     Bot, BotError, BotFn, Decided, Decision, GreedyBot, RandomBot, Report, SometimesRandom, Thought,
 };
-pub use evaluate::{ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, StandPat};
+pub use evaluate::{
+    ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, SharedEvaluator, StandPat,
+};
 pub use limits::{Clock, Limits, Watch};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};

@@ -2,7 +2,7 @@
 
 use engine::Outcome;
 use engine::svg::{Hue, Picture, SQUARE, Task, Tray};
-use kit::{AnyGame, AnyMove, AnyPosition, Seat};
+use kit::{AnyMove, Dynamic, Kit, Move, Seat};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Line};
@@ -12,11 +12,11 @@ use super::refusal::Refusal;
 const MOST_MOVES: usize = 5_000;
 
 /// A position as JSON: its picture, its legal moves, and what there is to say about it.
-pub(super) fn position(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+pub(super) fn position(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     let line = ask.read(game)?;
     let picture = picture(ask, &line)?;
     let Line { moves, before, now } = line;
-    let last = before.last().zip(moves.last()).map(|(before, m)| last(&**before, m)).transpose()?;
+    let last = before.last().zip(moves.last()).map(|(before, m)| last(before, m)).transpose()?;
     let (trays, notes) = (picture.trays(), picture.notes());
     let ways = now.ways().into_iter();
     let ways = ways
@@ -79,13 +79,13 @@ fn offer(AnyMove { text, places, route }: AnyMove) -> Value {
     if places == route { json!([text, places]) } else { json!([text, places, route]) }
 }
 
-fn last(before: &dyn AnyPosition, m: &str) -> Result<Value, Refusal> {
+fn last(before: &Dynamic, m: &Move) -> Result<Value, Refusal> {
     let AnyMove { text, places, route } = before.find_move(m)?;
     Ok(json!({ "move": text, "seat": before.seat_to_move(), "places": places, "route": route }))
 }
 
 /// Why places, pointed at in this order, are no move and no beginning of one.
-pub(super) fn refusal(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+pub(super) fn refusal(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     let now = ask.read(game)?.now;
     let places: Vec<&str> = ask.places.split(',').filter(|place| !place.is_empty()).collect();
     let begun = now.moves(0..usize::MAX).iter().any(|m| {

@@ -1,7 +1,7 @@
 //! The parameters of requests: a game, its rules, its start and its moves.
 
 use engine::board::Direction;
-use kit::{AnyGame, AnyPosition};
+use kit::{Dynamic, Kit, Move};
 use serde::Deserialize;
 
 use super::refusal::Refusal;
@@ -40,9 +40,9 @@ pub(super) struct Ask {
 /// A game: its moves, the position before each of them, and the one after all.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    pub(super) moves: Vec<String>,
-    pub(super) before: Vec<Box<dyn AnyPosition>>,
-    pub(super) now: Box<dyn AnyPosition>,
+    pub(super) moves: Vec<Move>,
+    pub(super) before: Vec<Dynamic>,
+    pub(super) now: Dynamic,
 }
 
 impl Ask {
@@ -56,7 +56,7 @@ impl Ask {
         letter.and_then(Direction::from_char).unwrap_or(Direction::South)
     }
 
-    pub(super) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyPosition>, Refusal> {
+    pub(super) fn start(&self, game: &Kit) -> Result<Dynamic, Refusal> {
         Ok(if self.start.is_empty() {
             game.start(&self.rules, self.seed)?
         } else {
@@ -64,9 +64,9 @@ impl Ask {
         })
     }
 
-    pub(super) fn read(&self, game: &dyn AnyGame) -> Result<Line, Refusal> {
+    pub(super) fn read(&self, game: &Kit) -> Result<Line, Refusal> {
         let mut now = self.start(game)?;
-        let moves = now.clone().play_text(self.moves.trim())?;
+        let moves = now.clone().play_text(self.moves.trim()).map_err(Refusal::new)?;
         check_length(moves.len())?;
         let mut before = Vec::with_capacity(moves.len());
         for m in &moves {

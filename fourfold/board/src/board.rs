@@ -4,12 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use engine::record::first_tag;
-use engine::{Evaluator, StopFlag};
-use kit::Playable;
+use engine::StopFlag;
+use kit::{Endings, Kit};
 use serde_json::Value;
 
 use super::ask::Ask;
-use super::entry::{Entry, Hosted};
+use super::hosted::Hosted;
 use super::refusal::Refusal;
 use super::reports::Reports;
 use super::{answer, puzzle, record, set_up, think, tree};
@@ -28,12 +28,13 @@ impl Board {
     }
 
     /// The page with one more game; the first one is shown at first.
-    pub fn game<G, E>(mut self, entry: Entry<G, E>) -> Self
-    where
-        G: Playable,
-        E: Evaluator<G> + Send + Sync + 'static,
-    {
-        self.games.push(Arc::new(entry.hosted));
+    pub fn game(self, kit: impl Into<Kit>) -> Self {
+        self.game_with(kit, None)
+    }
+
+    /// The page with one more game, whose endings are those of a file.
+    pub fn game_with(mut self, kit: impl Into<Kit>, endings: Option<Endings>) -> Self {
+        self.games.push(Arc::new(Hosted { kit: kit.into(), endings }));
         self
     }
 
@@ -68,18 +69,18 @@ impl Board {
     pub(crate) fn record(&self, text: &str) -> Result<Value, Refusal> {
         let name = first_tag(text, "Game").map_err(Refusal::new)?;
         let expected = || Refusal("expected a record with a tag Game".to_owned());
-        record::read(&*self.find(&name.ok_or_else(expected)?)?.game, text)
+        record::read(&self.find(&name.ok_or_else(expected)?)?.kit, text)
     }
 
     pub(crate) fn find(&self, name: &str) -> Result<Arc<Hosted>, Refusal> {
-        let found = self.games.iter().find(|game| game.game.name() == name);
+        let found = self.games.iter().find(|game| game.kit.name() == name);
         found.cloned().ok_or_else(|| Refusal(format!("there is no game {name:?}")))
     }
 }
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games.iter().map(|game| game.game.name())).finish()
+        f.debug_list().entries(self.games.iter().map(|game| game.kit.name())).finish()
     }
 }
 
@@ -94,11 +95,11 @@ pub(crate) enum Request {
 }
 
 pub(crate) const REQUESTS: [(&str, Request); 10] = [
-    ("position", Request::Quick(|hosted, ask| answer::position(&*hosted.game, ask))),
-    ("tree", Request::Quick(|hosted, ask| tree::tree(&*hosted.game, ask))),
-    ("refusal", Request::Quick(|hosted, ask| answer::refusal(&*hosted.game, ask))),
+    ("position", Request::Quick(|hosted, ask| answer::position(&hosted.kit, ask))),
+    ("tree", Request::Quick(|hosted, ask| tree::tree(&hosted.kit, ask))),
+    ("refusal", Request::Quick(|hosted, ask| answer::refusal(&hosted.kit, ask))),
     ("lessons", Request::Quick(|hosted, _| Ok(hosted.lessons()))),
-    ("set-up", Request::Quick(|hosted, ask| set_up::set_up(&*hosted.game, ask))),
+    ("set-up", Request::Quick(|hosted, ask| set_up::set_up(&hosted.kit, ask))),
     ("move", Request::Search(think::choose)),
     ("puzzle", Request::Search(puzzle::find)),
     ("judge", Request::Search(think::judge)),

@@ -53,10 +53,9 @@ pub mod report;
 mod answer;
 mod ask;
 mod board;
-mod entry;
+mod hosted;
 #[cfg(not(target_family = "wasm"))]
 mod export;
-mod intro;
 #[cfg(not(target_family = "wasm"))]
 mod page;
 mod puzzle;
@@ -70,11 +69,11 @@ mod think;
 mod tree;
 
 pub use board::Board;
-pub use entry::{Entry, options_json};
+pub use hosted::options_json;
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
-pub use intro::{Lesson, Opponent, in_words};
-pub use kit::Playable;
+
+
 pub use refusal::Refusal;
 pub use reports::Reports;
 #[cfg(not(target_family = "wasm"))]

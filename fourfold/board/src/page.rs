@@ -91,7 +91,7 @@ fn page(board: &Board, engine: Engine) -> String {
 fn themes(board: &Board) -> String {
     let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| {
         let own = board.games.iter().enumerate().map(|(number, game)| {
-            let rules: String = game.game.classes().iter().map(|class| class.css(theme)).collect();
+            let rules: String = game.kit.classes().iter().map(|class| class.css(theme)).collect();
             format!(r#"[data-game="{number}"]{{{rules}}}"#)
         });
         theme.css(&[]) + &own.collect::<String>()

@@ -3,12 +3,12 @@
 use engine::game::seeded;
 use engine::search::Puzzle;
 use engine::{Limits, ScoreKind, StopFlag};
-use kit::{AnyGame, AnyPosition, AnySearch};
+use kit::{AnySearch, Dynamic, Move};
 use rand::RngExt;
 use serde_json::{Value, json};
 
 use super::ask::Ask;
-use super::entry::Hosted;
+use super::hosted::Hosted;
 use super::refusal::Refusal;
 
 /// The highest level: puzzles that are won in this many plies or more.
@@ -22,13 +22,13 @@ const HARDEST: u32 = 9;
 pub(super) fn find(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
     const TABLE_BYTES: usize = 1 << 20;
     let none = || Refusal("this game has no puzzles".to_owned());
-    let usual = hosted.puzzles.as_deref().ok_or_else(none)?;
+    let usual = hosted.kit.puzzles().ok_or_else(none)?;
     let rules = if ask.rules.is_empty() { usual } else { &ask.rules };
-    let mut search = hosted.game.search().with_memory(TABLE_BYTES);
+    let mut search = hosted.search().with_memory(TABLE_BYTES);
     let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
     let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
     for level in levels {
-        let sought = Sought { game: &*hosted.game, rules, seed: ask.seed, plies: level };
+        let sought = Sought { hosted, rules, seed: ask.seed, plies: level };
         if let Some((position, puzzle)) = sought.find(&mut *search, stop)? {
             let seats = position.seats();
             return Ok(json!({
@@ -46,13 +46,13 @@ pub(super) fn find(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value,
 
 /// A puzzle that is won in `plies` plies or one more.
 struct Sought<'a> {
-    game: &'a dyn AnyGame,
+    hosted: &'a Hosted,
     rules: &'a str,
     seed: u64,
     plies: u32,
 }
 
-type Found = (Box<dyn AnyPosition>, Puzzle<String>);
+type Found = (Dynamic, Puzzle<Move>);
 
 impl Sought<'_> {
     fn find(&self, search: &mut dyn AnySearch, stop: &StopFlag) -> Result<Option<Found>, Refusal> {
@@ -60,7 +60,7 @@ impl Sought<'_> {
         const MOST_MOVES: usize = 200;
         for number in 0..GAMES {
             let seed = self.seed.wrapping_mul(GAMES).wrapping_add(number);
-            let start = self.game.start(self.rules, seed)?;
+            let start = self.hosted.kit.start(self.rules, seed)?;
             for position in ending(start, seed, self.plies as usize)? {
                 if stop.is_raised() {
                     return Ok(None);
@@ -70,13 +70,13 @@ impl Sought<'_> {
                 }
                 let limits = Limits::new().nodes(20_000).stop(stop.clone());
                 let deep = limits.clone().depth(self.plies + 1);
-                let ScoreKind::Win(plies) = search.run(&*position, &deep)?.score.kind() else {
+                let ScoreKind::Win(plies) = search.run(&position, &deep)?.score.kind() else {
                     continue;
                 };
                 if plies < self.plies || plies > self.plies + 1 && self.plies < HARDEST {
                     continue;
                 }
-                let Some(unique) = search.puzzle(&*position, &limits)? else { continue };
+                let Some(unique) = search.puzzle(&position, &limits)? else { continue };
                 let places = position.find_move(&unique.solution)?.places;
                 if places.first().is_some_and(|place| position.picture().has_place(place)) {
                     return Ok(Some((position, Puzzle { plies, ..unique })));
@@ -89,10 +89,10 @@ impl Sought<'_> {
 
 /// The positions near the end of a random game, the last ones first.
 fn ending(
-    start: Box<dyn AnyPosition>,
+    start: Dynamic,
     seed: u64,
     least: usize,
-) -> Result<Vec<Box<dyn AnyPosition>>, Refusal> {
+) -> Result<Vec<Dynamic>, Refusal> {
     const LONGEST: usize = 400;
     let mut rng = seeded(seed);
     let (mut before, mut now) = (Vec::new(), start);

@@ -1,7 +1,7 @@
 //! Records of games, as the page uploads, pastes and downloads them.
 
-use engine::record::first_tag;
-use kit::AnyGame;
+use engine::record::{Record, RecordResult, first_tag};
+use kit::{Dynamic, Kit};
 use serde_json::{Value, json};
 
 use super::refusal::Refusal;
@@ -10,19 +10,25 @@ use super::refusal::Refusal;
 const OWN_TAGS: [&str; 4] = ["[Game ", "[Rules ", "[Start ", "[Result "];
 
 /// Reads the first game of a text and prints it again.
-pub(super) fn read(game: &dyn AnyGame, text: &str) -> Result<Value, Refusal> {
-    let games = game.records(text)?;
+pub(super) fn read(game: &Kit, text: &str) -> Result<Value, Refusal> {
+    let games: Vec<Record<Dynamic>> =
+        game.records(text).collect::<Result<_, _>>().map_err(Refusal::new)?;
     let record = games.first().ok_or_else(|| Refusal("expected a game".to_owned()))?;
-    let (tags, moves) = record.text.split_once("\n\n").unwrap_or_default();
+    let whole = record.to_string();
+    let ending = match record.result() {
+        RecordResult::Ending(ending) => Some(ending.to_string()),
+        RecordResult::Outcome(_) | RecordResult::Unfinished => None,
+    };
+    let (tags, moves) = whole.split_once("\n\n").unwrap_or_default();
     let is_own = |line: &&str| OWN_TAGS.iter().any(|tag| line.starts_with(tag));
     Ok(json!({
         "game": first_tag(text, "Game").ok().flatten(),
-        "rules": record.start.rule_changes(),
-        "start": record.start.to_string(),
+        "rules": record.start().rule_changes(),
+        "start": record.start().to_string(),
         "tags": tags.lines().filter(|line| !is_own(line)).flat_map(|line| [line, "\n"]).collect::<String>(),
         "moves": moves.trim_end(),
-        "ending": record.ending,
+        "ending": ending,
         "games": games.len(),
-        "text": record.text,
+        "text": whole,
     }))
 }

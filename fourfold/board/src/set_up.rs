@@ -1,6 +1,6 @@
 //! Positions that are set up by hand.
 
-use kit::AnyGame;
+use kit::Kit;
 use serde_json::{Value, json};
 
 use super::answer::small;
@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 ///
 /// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, `turn=1` has
 /// the second player be to move, and `name=5` changes a count.
-pub(super) fn set_up(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+pub(super) fn set_up(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     let now = ask.read(game)?.now;
     let mut draft =
         now.draft().ok_or_else(|| Refusal("this game is set up by its text".to_owned()))?;

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use engine::search::Variation;
 use engine::svg::{Hue, Picture};
-use engine::{Analysis, Limits, Score, ScoreKind, StopFlag, Wdl};
-use kit::{AnyGame, AnyMove, AnyPosition, AnySearch};
+use engine::{Analysis, Bot, Limits, Score, ScoreKind, StopFlag, Wdl};
+use kit::{AnyMove, AnySearch, Dynamic, Move};
 use serde_json::{Value, json};
 
 use super::answer::picture;
 use super::ask::{Ask, Line};
-use super::entry::{Hosted, Known};
+use super::hosted::Hosted;
 use super::refusal::Refusal;
 use super::reports::Reports;
 
@@ -27,39 +27,39 @@ fn quick() -> Limits {
 }
 
 pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
-    let (mut bot, limits) = (hosted.make_player)(&ask.player).map_err(Refusal)?;
-    let position = ask.read(&*hosted.game)?.now;
+    let (mut bot, limits) = hosted.player(&ask.player).map_err(Refusal)?;
+    let position = ask.read(&hosted.kit)?.now;
     let time = limits.time.unwrap_or(LONGEST).min(LONGEST);
-    bot.new_game(&*position, ask.luck)?;
-    let chosen = bot.decide(&*position, &limits.time(time).stop(stop.clone()), &mut |_| ());
+    bot.new_game(&position, ask.luck);
+    let chosen = bot.decide(&position, &limits.time(time).stop(stop.clone()), &mut |_| ());
     let chosen =
         chosen.map_err(|error| Refusal(format!("{} makes no move: {error}", ask.player)))?;
-    Ok(json!({ "move": chosen.m }))
+    Ok(json!({ "move": chosen.m.as_str() }))
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the
 /// lines of the request with growing depth. What is known stands for what the search has not proven.
 pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
-    let line = ask.read(&*hosted.game)?;
+    let line = ask.read(&hosted.kit)?;
     let drawn = picture(ask, &line)?;
-    let position = &*line.now;
-    let (count, known) = (position.count_distinct_moves(), hosted.known.as_ref());
+    let position = &line.now;
+    let count = position.count_distinct_moves();
     if position.outcome().is_some() {
         return Ok(());
     }
-    let result = known.and_then(|known| known(position)).map(|result| worth(score(result), true).1);
-    let show = |found: &Analysis<String>, lines: &[Variation<String>]| {
+    let result = hosted.known(position).map(|result| worth(score(result), true).1);
+    let show = |found: &Analysis<Move>, lines: &[Variation<Move>]| {
         let mut told = tell(position, found, lines, Some(&drawn));
         told["known"] = json!(result);
         reports.send("lines", &told);
     };
     if count <= MOST_MOVES {
         let limits = quick().stop(reports.stop.clone());
-        let found = search(&*hosted.game, count).run(position, &limits)?;
-        let mut lines = variations(position, &found, known);
+        let found = search(hosted, count).run(position, &limits)?;
+        let mut lines = variations(position, &found, Some(hosted));
         let is_complete = lines.len() == count
-            || known.is_some_and(|known| complete(position, &mut lines, known));
+            || complete(position, &mut lines, hosted);
         reports.send("moves", &tell(position, &found, &lines, None));
         if is_complete && lines.iter().all(|line| line.proven) {
             show(&found, &lines[..ask.lines.max(1).min(lines.len())]);
@@ -69,15 +69,15 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut report = |found: &Analysis<String>| show(found, &variations(position, found, known));
-    let mut search = search(&*hosted.game, lines);
+    let mut report = |found: &Analysis<Move>| show(found, &variations(position, found, Some(hosted)));
+    let mut search = search(hosted, lines);
     let found = search.run_parallel(position, &limits, threads, &mut report)?;
     report(&found);
     Ok(())
 }
 
-fn search(game: &dyn AnyGame, lines: usize) -> Box<dyn AnySearch> {
-    game.search().with_memory(TABLE_BYTES).with_lines(lines)
+fn search(hosted: &Hosted, lines: usize) -> Box<dyn AnySearch> {
+    hosted.search().with_memory(TABLE_BYTES).with_lines(lines)
 }
 
 /// The distance of wins and losses of unknown distance.
@@ -85,14 +85,14 @@ const FAR: u32 = Score::MAX_DISTANCE;
 
 /// The lines of a search, best first, with known results instead of evaluations.
 fn variations(
-    position: &dyn AnyPosition,
-    found: &Analysis<String>,
-    known: Option<&Known>,
-) -> Vec<Variation<String>> {
+    position: &Dynamic,
+    found: &Analysis<Move>,
+    hosted: Option<&Hosted>,
+) -> Vec<Variation<Move>> {
     let mut lines = found.clone().into_variations();
-    let Some(known) = known else { return lines };
+    let Some(hosted) = hosted else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
-        let result = line.line.first().and_then(|m| result_of(position, m, known));
+        let result = line.line.first().and_then(|m| result_of(position, m, hosted));
         if let Some(result) = result {
             (line.proven, line.score) = (true, score(result));
         }
@@ -102,12 +102,12 @@ fn variations(
 }
 
 /// Adds the moves that the lines leave out and whose results are known; whether these are all.
-fn complete(position: &dyn AnyPosition, lines: &mut Vec<Variation<String>>, known: &Known) -> bool {
-    let mut moves = position.move_texts();
+fn complete(position: &Dynamic, lines: &mut Vec<Variation<Move>>, hosted: &Hosted) -> bool {
+    let mut moves = position.list();
     moves.retain(|m| !lines.iter().any(|line| line.line.first() == Some(m)));
     let count = moves.len();
-    let line = |m: String| {
-        let score = score(result_of(position, &m, known)?);
+    let line = |m: Move| {
+        let score = score(result_of(position, &m, hosted)?);
         Some(Variation { line: vec![m], score, proven: true })
     };
     let added: Vec<_> = moves.into_iter().filter_map(line).collect();
@@ -118,10 +118,10 @@ fn complete(position: &dyn AnyPosition, lines: &mut Vec<Variation<String>>, know
 }
 
 /// What is known of a move that does not end the game, for the player who makes it.
-fn result_of(position: &dyn AnyPosition, m: &str, known: &Known) -> Option<Wdl> {
-    let mut child = position.copy();
-    child.play(m).ok()?;
-    let result = child.outcome().is_none().then(|| known(&*child)).flatten()?;
+fn result_of(position: &Dynamic, m: &Move, hosted: &Hosted) -> Option<Wdl> {
+    let mut child = position.clone();
+    child.play(m.as_str()).ok()?;
+    let result = child.outcome().is_none().then(|| hosted.known(&child)).flatten()?;
     let goes_on = child.seat_to_move() == position.seat_to_move();
     Some(if goes_on { result } else { -result })
 }
@@ -139,21 +139,21 @@ const MOST_ARROWS: usize = 3;
 
 /// A search result as JSON, with some of its lines; with their arrows if there is a picture.
 fn tell(
-    position: &dyn AnyPosition,
-    found: &Analysis<String>,
-    lines: &[Variation<String>],
+    position: &Dynamic,
+    found: &Analysis<Move>,
+    lines: &[Variation<Move>],
     drawn: Option<&Picture>,
 ) -> Value {
-    let first = |line: &Variation<String>| position.find_move(line.line.first()?).ok();
+    let first = |line: &Variation<Move>| position.find_move(line.line.first()?.as_str()).ok();
     let arrows = lines.iter().take(MOST_ARROWS).rev();
     let overlay = drawn.map(|picture| {
         let arrows = arrows.filter_map(|line| Some((arrow(first(line)?), hue(line))));
         arrows.fold(picture.clone(), |picture, (route, hue)| picture.arrow(route, hue)).overlay()
     });
-    let told = |line: &Variation<String>| {
+    let told = |line: &Variation<Move>| {
         let (score, worth) = worth(line.score, line.proven);
         json!({
-            "moves": line.line[..line.line.len().min(24)],
+            "moves": line.line.iter().take(24).map(Move::as_str).collect::<Value>(),
             "places": first(line).map(|m| m.places),
             "score": score,
             "proven": line.proven,
@@ -199,12 +199,12 @@ fn worth(score: Score, proven: bool) -> (String, Value) {
 /// The score of a position for the player to move and a line of best play, by a quick search; of a finished
 /// one the results of the seats.
 pub(super) fn judge(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
-    let position = ask.read(&*hosted.game)?.now;
-    point(&*position, &mut *search(&*hosted.game, 1), stop)
+    let position = ask.read(&hosted.kit)?.now;
+    point(&position, &mut *search(hosted, 1), stop)
 }
 
 fn point(
-    position: &dyn AnyPosition,
+    position: &Dynamic,
     search: &mut dyn AnySearch,
     stop: &StopFlag,
 ) -> Result<Value, Refusal> {
@@ -221,14 +221,14 @@ fn point(
 /// after `ask.from` plies on.
 pub(super) fn curve(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_PLIES: usize = 600;
-    let Line { before, now, .. } = ask.read(&*hosted.game)?;
-    let mut search = search(&*hosted.game, 1);
+    let Line { before, now, .. } = ask.read(&hosted.kit)?;
+    let mut search = search(hosted, 1);
     let positions = before.iter().chain([&now]).take(MOST_PLIES);
     for (ply, position) in positions.enumerate().skip(ask.from) {
         if reports.stop.is_raised() {
             break;
         }
-        let mut told = point(&**position, &mut *search, &reports.stop)?;
+        let mut told = point(&*position, &mut *search, &reports.stop)?;
         told["ply"] = ply.into();
         reports.send("point", &told);
     }

@@ -1,7 +1,7 @@
 //! Variations: which moves of a tree are legal, and whose they are.
 
 use engine::game::PlayTextError;
-use kit::{AnyError, AnyGame, AnyPosition};
+use kit::{Dynamic, Kit};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, check_length};
@@ -11,9 +11,9 @@ use super::refusal::Refusal;
 ///
 /// The moves are separated by spaces, each as `parent:move`; the start is 0, the first move of the list is 1.
 /// The seat of an illegal move, and of those that follow it, is null.
-pub(super) fn tree(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
+pub(super) fn tree(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     // Each with the number of moves that led to it.
-    let mut positions: Vec<Option<(Box<dyn AnyPosition>, usize)>> =
+    let mut positions: Vec<Option<(Dynamic, usize)>> =
         vec![Some((ask.start(game)?, 0))];
     let (mut seats, mut outcomes) = (Vec::new(), Vec::new());
     let mut refused = None;
@@ -28,12 +28,9 @@ pub(super) fn tree(game: &dyn AnyGame, ask: &Ask) -> Result<Value, Refusal> {
             match position.play_text(text) {
                 Ok(more) => Some((seat, (position, moves + more.len()))),
                 Err(mut error) => {
-                    if let AnyError::Moves(
-                        PlayTextError::Parse { number, .. } | PlayTextError::Illegal { number, .. },
-                    ) = &mut error
-                    {
-                        *number += moves;
-                    }
+                    let (PlayTextError::Parse { number, .. }
+                    | PlayTextError::Illegal { number, .. }) = &mut error;
+                    *number += moves;
                     refused.get_or_insert_with(|| error.to_string());
                     None
                 }

@@ -2,13 +2,15 @@
 
 use std::error::Error;
 
-use super::{AnyPosition, Shown};
 use engine::svg::{Canvas, Count, Draft, Item};
+
+use crate::dynamic::Dynamic;
+use crate::position::Shown;
 
 /// A draft whose position is of any game.
 pub(super) struct AnyDraft<G>(pub(super) Box<dyn Draft<G>>);
 
-impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
+impl<G: Shown> Draft<Dynamic> for AnyDraft<G> {
     fn pieces(&self) -> Vec<Item> {
         self.0.pieces()
     }
@@ -33,7 +35,7 @@ impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
         self.0.draw(canvas);
     }
 
-    fn finish(&self) -> Result<Box<dyn AnyPosition>, Box<dyn Error>> {
-        Ok(Box::new(self.0.finish()?))
+    fn finish(&self) -> Result<Dynamic, Box<dyn Error>> {
+        Ok(self.0.finish()?.into())
     }
 }

@@ -1,187 +1,445 @@
-//! Games by name.
+//! A game behind an object without type parameters: what the program asks of a game of any type.
 
-use std::fmt;
-use std::marker::PhantomData;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::sync::Arc;
 
-use super::AnyError;
-use super::position::{AnyPosition, Playable, texts};
-use super::search::{AnyBot, AnySearch, BotKind, BotOf};
-use engine::game::{OptionSpec, Options};
-use engine::record::{Record, RecordResult, parse_all};
-use engine::search::{Evaluator, GreedyBot, Mcts, NoEvaluation, RandomBot, Search};
+use arena::study::Judge;
+use arena::{ServeError, UgiServer};
+use engine::game::{Notation, OptionSpec, Options};
+use engine::record::{ParseRecordError, Record, parse_each};
+use engine::search::{
+    ByMargin, GreedyBot, MaxN, Mcts, NearBest, NoEvaluation, RandomBot, SharedEvaluator,
+    SometimesRandom, Window,
+};
 use engine::svg::Class;
+use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
+use solve::tablebase::BuildOptions;
+use solve::{Answer, ProofSearch};
 
-/// A game. Rules are settings such as `hold_turns=2,quiet_limit=none`, empty for the default ones.
+use crate::AnyError;
+use crate::dynamic::{BotOf, Dynamic, Move, Player};
+use crate::endings::{Endings, Exact, Knowledge};
+use crate::failure::Failure;
+use crate::picture::{Picture, View};
+use crate::player::{Kind, KindOfAll, MakeBot, PlayerSpec};
+use crate::position::{Playable, texts};
+use crate::search::{AnyJudge, AnySearch, SearchOf};
+use crate::solving::{
+    self, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
+};
+
+/// The evaluator of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum By {
+    /// That of players that search.
+    Evaluation,
+    /// The best there is.
+    Judge,
+    /// Points, in a game that is won by points: scores are margins.
+    Points,
+}
+
+/// A game of any type. Rules are settings such as `hold_turns=2,quiet_limit=none`, empty for the default ones.
 pub trait AnyGame: Send + Sync {
-    /// The name.
-    fn name(&self) -> &str;
-
     /// The rule options, each with its default.
     fn options(&self) -> Vec<(OptionSpec, String)>;
 
+    /// These rules with every option in order.
+    ///
+    /// # Errors
+    ///
+    /// They are not those of the game.
+    fn settings(&self, rules: &str) -> Result<String, AnyError>;
+
+    /// These rules without what is the default.
+    ///
+    /// # Errors
+    ///
+    /// They are not those of the game.
+    fn changes(&self, rules: &str) -> Result<String, AnyError>;
+
     /// The classes of its pictures that other games [do not share](engine::svg::Draw::CLASSES).
     fn classes(&self) -> &'static [Class];
+
+    /// The start by the default rules, dealt from seed 0.
+    fn usual_start(&self) -> Dynamic;
+
+    /// Deals the starts of games by these rules, each from a seed.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game.
+    fn deals(&self, rules: &str) -> Result<Deals, AnyError>;
 
     /// The position in which a game by these rules begins, [dealt](engine::Start::start) from the seed.
     ///
     /// # Errors
     ///
     /// The rules are not those of the game.
-    fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError>;
+    fn start(&self, rules: &str, seed: u64) -> Result<Dynamic, AnyError> {
+        Ok(self.deals(rules)?(seed))
+    }
 
     /// Reads a position that is to be played by these rules.
     ///
     /// # Errors
     ///
     /// The rules are not those of the game, or the text is no position.
-    fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError>;
+    fn parse(&self, text: &str, rules: &str) -> Result<Dynamic, AnyError>;
 
-    /// Reads the [records](engine::record) of a text.
+    /// Reads the [records](engine::record) of a text one by one. After an error there are no more.
+    fn records<'t>(
+        &self,
+        text: &'t str,
+    ) -> Box<dyn Iterator<Item = Result<Record<Dynamic>, ParseRecordError>> + 't>;
+
+    /// A search.
+    fn search(&self, by: By) -> Box<dyn AnySearch>;
+
+    /// A judge of positions by the best evaluator, with this scale and within these limits.
+    fn judge(&self, scale: f64, limits: Limits) -> Box<dyn AnyJudge>;
+
+    /// Bots of a [resolved](PlayerSpec::resolve) player that every game has, or of another program. For others
+    /// they play at random.
+    fn bots(&self, player: &PlayerSpec) -> MakeBot;
+
+    /// Whether the game counts material, or points.
+    fn has_material(&self) -> bool;
+
+    /// The material of each player, by seat; `None` where it is not counted, or for a position of another game.
+    fn material(&self, position: &Dynamic) -> Option<Vec<i32>>;
+
+    /// The board on the terminal, with the last move marked where that helps.
+    fn terminal_picture(&self, position: &Dynamic, last: Option<Move>, view: View) -> Picture;
+
+    /// The answer of the game's own solver, which takes no time to speak of.
+    fn solve(&self, position: &Dynamic) -> Option<Solution<Move>>;
+
+    /// The number of complete games from a position.
+    fn count_games(&self, position: &Dynamic) -> Option<u64>;
+
+    /// The result for the player to move, if it is known without a search.
+    fn known(&self, position: &Dynamic) -> Option<Wdl>;
+
+    /// Proves who can force a win, with a table of so many bytes. `report` is told whom a search is about, and
+    /// its state. The choices of the proofs are written to `out`.
     ///
     /// # Errors
     ///
-    /// The first error, and its place.
-    fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError>;
+    /// Why nothing is proven.
+    fn prove(
+        &self,
+        position: &Dynamic,
+        memory: usize,
+        limits: &Limits,
+        report: &mut dyn FnMut(&str, &Answer),
+        out: Option<&mut dyn Write>,
+    ) -> Result<Proven, ProveError>;
 
-    /// A search by the evaluator of the game.
-    fn search(&self) -> Box<dyn AnySearch>;
+    /// Solves a position by a table of all positions that play leads to. Writes them to `out`, a line each.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no table.
+    fn enumerate(
+        &self,
+        position: &Dynamic,
+        options: &BuildOptions<'_>,
+        watching: &Watching<'_>,
+        out: Option<&mut dyn Write>,
+    ) -> Result<Enumerated, EnumerateError>;
 
-    /// A bot.
-    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send>;
+    /// Exact results over all starts by these rules, where they are known.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends the program.
+    fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure>;
+
+    /// What a file of endings knows; `None` if this game has no such files. If there are rules, the file is to
+    /// be by them, and what it says of their positions is exact.
+    ///
+    /// # Errors
+    ///
+    /// The failure that ends the program: the file cannot be read, or is by other rules.
+    fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure>;
+
+    /// Serves the game by UGI, by the best evaluator, with tables of so many MiB at most.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game, or a stream failed.
+    fn serve(
+        &self,
+        name: &str,
+        rules: &str,
+        most_hash: usize,
+        input: &mut dyn BufRead,
+        output: Box<dyn Write + Send>,
+    ) -> Result<(), ServeError>;
 }
 
-/// A record of a game.
-#[derive(Clone, Debug)]
-pub struct AnyRecord {
-    /// The position where the game began.
-    pub start: Box<dyn AnyPosition>,
-    /// The moves of the main line.
-    pub moves: Vec<String>,
-    /// How it ended other than by the rules, as in `white resigns`.
-    pub ending: Option<String>,
-    /// The whole record as it is printed.
-    pub text: String,
+/// Deals a start from a seed.
+pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
+
+type Maker<T> = Arc<dyn Fn() -> T + Send + Sync>;
+type Asked<G, T> = Option<Arc<dyn Fn(&G) -> Option<T> + Send + Sync>>;
+type Load<G> = dyn Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure>
+    + Send
+    + Sync;
+type ExactBy<G> =
+    dyn Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
+type Drawn<G> = dyn Fn(&G, Option<<G as Game>::Move>, View) -> Picture + Send + Sync;
+
+/// What is said of a game of a type, beside its rules.
+pub(crate) struct GameOf<G: Playable> {
+    pub(crate) evaluation: SharedEvaluator<G>,
+    pub(crate) judge: Maker<SharedEvaluator<G>>,
+    pub(crate) material: Option<SharedEvaluator<G>>,
+    pub(crate) picture: Option<Arc<Drawn<G>>>,
+    pub(crate) solve: Asked<G, Solution<G::Move>>,
+    pub(crate) count_games: Asked<G, u64>,
+    pub(crate) known: Asked<G, Wdl>,
+    pub(crate) proofs: Maker<ProofSearch<G>>,
+    pub(crate) normal: Arc<dyn Fn(&G) -> G + Send + Sync>,
+    pub(crate) exact: Option<Arc<ExactBy<G>>>,
+    pub(crate) endings: Option<Arc<Load<G>>>,
 }
 
-/// A game of a type, under a name and with an evaluator.
-#[derive(Clone, Debug)]
-pub struct GameOf<G, E> {
-    name: String,
-    evaluator: Arc<E>,
-    game: PhantomData<fn() -> G>,
-}
+impl<G: Playable> GameOf<G> {
+    pub(crate) fn new(evaluation: SharedEvaluator<G>) -> Self {
+        let judge = Arc::clone(&evaluation);
+        Self {
+            evaluation,
+            judge: Arc::new(move || Arc::clone(&judge)),
+            material: None,
+            picture: None,
+            solve: None,
+            count_games: None,
+            known: None,
+            proofs: Arc::new(ProofSearch::new),
+            normal: Arc::new(G::clone),
+            exact: None,
+            endings: None,
+        }
+    }
 
-impl<G, E> GameOf<G, E> {
-    /// A game with a name such as `tic-tac-toe`.
-    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
-        Self { name: name.into(), evaluator: Arc::new(evaluator), game: PhantomData }
+    fn evaluator(&self, by: By) -> SharedEvaluator<G> {
+        match (by, &self.material) {
+            (By::Evaluation, _) => Arc::clone(&self.evaluation),
+            (By::Judge, _) => (self.judge)(),
+            (By::Points, Some(material)) => Arc::new(ByMargin(Arc::clone(material))),
+            (By::Points, None) => Arc::new(ByMargin(NoEvaluation)),
+        }
+    }
+
+    fn ask<T>(asked: &Asked<G, T>, position: &Dynamic) -> Option<T> {
+        asked.as_ref()?(position.of_type().ok()?)
+    }
+
+    fn bot(&self, player: &PlayerSpec, kind: KindOfAll) -> Box<dyn Bot<Dynamic> + Send> {
+        let (settings, bytes) = (&player.settings, player.table_mib() << 20);
+        let judge = || Arc::clone(&self.evaluation);
+        let searching = |evaluator| Search::<G, _>::new(evaluator).with_memory(bytes);
+        match (kind, &self.material) {
+            (KindOfAll::Greedy, Some(material)) if settings.judge.is_some() => {
+                any::<G, _>(GreedyBot::new(Arc::clone(material), 0))
+            }
+            (KindOfAll::Greedy, _) => any::<G, _>(GreedyBot::new(judge(), 0)),
+            (KindOfAll::Search, _) => {
+                let random = settings.random.unwrap_or(0);
+                match settings.margin {
+                    Some(margin) => any::<G, _>(SometimesRandom::new(
+                        random,
+                        NearBest::new(searching(judge()), margin),
+                    )),
+                    None => any::<G, _>(SometimesRandom::new(random, searching(judge()))),
+                }
+            }
+            (KindOfAll::MaxN, _) => any::<G, _>(MaxN::new(judge()).with_memory(bytes)),
+            (KindOfAll::Mcts, _) => {
+                let mcts = Mcts::new(NoEvaluation).with_memory(bytes);
+                let mcts = settings.exploration.into_iter().fold(mcts, Mcts::with_exploration);
+                let mcts = settings.urgency.into_iter().fold(mcts, Mcts::with_first_play_urgency);
+                any::<G, _>(settings.rollout.into_iter().fold(mcts, Mcts::with_rollout_plies))
+            }
+            (KindOfAll::Material, Some(material)) => {
+                any::<G, _>(searching(Arc::clone(material)))
+            }
+            (KindOfAll::Random | KindOfAll::Level, _) | (KindOfAll::Material, None) => {
+                any::<G, _>(RandomBot::new(0))
+            }
+        }
     }
 }
 
-impl<G, E> AnyGame for GameOf<G, E>
-where
-    G: Playable,
-    E: Evaluator<G> + Send + Sync + 'static,
-{
-    fn name(&self) -> &str {
-        &self.name
-    }
+/// A bot for positions of any type.
+fn any<G: Playable, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + Send> {
+    Box::new(BotOf::<G, B>::new(bot))
+}
 
+impl<G: Playable> AnyGame for Arc<GameOf<G>> {
     fn options(&self) -> Vec<(OptionSpec, String)> {
         G::Rules::defaults()
+    }
+
+    fn settings(&self, rules: &str) -> Result<String, AnyError> {
+        Ok(G::Rules::from_changes(rules)?.settings())
+    }
+
+    fn changes(&self, rules: &str) -> Result<String, AnyError> {
+        Ok(G::Rules::from_changes(rules)?.changes_from(&G::Rules::default()))
     }
 
     fn classes(&self) -> &'static [Class] {
         G::CLASSES
     }
 
-    fn start(&self, rules: &str, seed: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
-        Ok(Box::new(G::start(&G::Rules::from_changes(rules)?, seed)))
+    fn usual_start(&self) -> Dynamic {
+        G::start(&G::Rules::default(), 0).into()
     }
 
-    fn parse(&self, text: &str, rules: &str) -> Result<Box<dyn AnyPosition>, AnyError> {
-        Ok(Box::new(G::parse(text, &G::Rules::from_changes(rules)?)?))
+    fn deals(&self, rules: &str) -> Result<Deals, AnyError> {
+        let rules = G::Rules::from_changes(rules)?;
+        Ok(Arc::new(move |seed| G::start(&rules, seed).into()))
     }
 
-    fn records(&self, text: &str) -> Result<Vec<AnyRecord>, AnyError> {
-        let record = |mut record: Record<G>| {
-            record.go_to_main_end();
-            AnyRecord {
-                start: Box::new(record.start().clone()),
-                moves: texts(&record.line()),
-                ending: match record.result() {
-                    RecordResult::Ending(ending) => Some(ending.to_string()),
-                    RecordResult::Outcome(_) | RecordResult::Unfinished => None,
-                },
-                text: record.to_string(),
-            }
+    fn parse(&self, text: &str, rules: &str) -> Result<Dynamic, AnyError> {
+        Ok(G::parse(text, &G::Rules::from_changes(rules)?)?.into())
+    }
+
+    fn records<'t>(
+        &self,
+        text: &'t str,
+    ) -> Box<dyn Iterator<Item = Result<Record<Dynamic>, ParseRecordError>> + 't> {
+        let any = |record: Record<G>| {
+            let players: Vec<(G::Player, Player)> =
+                record.start().players().iter().copied().zip(Player::all(record.start())).collect();
+            let seat = |player| players.iter().find(|(known, _)| *known == player);
+            let nobody = || Player::nobody(players.len());
+            record.map(
+                |position| position.into(),
+                Move::of,
+                |player| seat(player).map_or_else(nobody, |(_, player)| *player),
+            )
         };
-        Ok(parse_all(text)?.into_iter().map(record).collect())
+        Box::new(parse_each(text).map(move |record| record.map(any)))
     }
 
-    fn search(&self) -> Box<dyn AnySearch> {
-        Box::new(Search::<G, _>::new(Arc::clone(&self.evaluator)))
+    fn search(&self, by: By) -> Box<dyn AnySearch> {
+        Box::new(SearchOf::new(self.evaluator(by)))
     }
 
-    fn bot(&self, kind: BotKind) -> Box<dyn AnyBot + Send> {
-        let evaluator = Arc::clone(&self.evaluator);
-        match kind {
-            BotKind::Search => Box::new(BotOf::<G, _>::new(Search::new(evaluator))),
-            BotKind::Mcts => Box::new(BotOf::<G, _>::new(Mcts::new(NoEvaluation))),
-            BotKind::Greedy => Box::new(BotOf::<G, _>::new(GreedyBot::new(evaluator, 0))),
-            BotKind::Random => Box::new(BotOf::<G, _>::new(RandomBot::new(0))),
+    fn judge(&self, scale: f64, limits: Limits) -> Box<dyn AnyJudge> {
+        Box::new(Judge::new(self.evaluator(By::Judge), scale, limits))
+    }
+
+    fn bots(&self, player: &PlayerSpec) -> MakeBot {
+        // All games share its processes.
+        if let Some(program) = player.program() {
+            return Arc::new(move || any::<G, _>(program.bot()));
+        }
+        let kind = match player.kind {
+            Kind::Of(kind) => kind,
+            Kind::Own(_) | Kind::Ugi(_) => KindOfAll::Random,
+        };
+        let (game, player) = (Arc::clone(self), player.clone());
+        Arc::new(move || game.bot(&player, kind))
+    }
+
+    fn has_material(&self) -> bool {
+        self.material.is_some()
+    }
+
+    fn material(&self, position: &Dynamic) -> Option<Vec<i32>> {
+        let (material, position): (_, &G) = (self.material.as_ref()?, position.of_type().ok()?);
+        let of = |&player: &G::Player| material.evaluate(position, player);
+        Some(position.players().iter().map(of).collect())
+    }
+
+    fn terminal_picture(&self, position: &Dynamic, last: Option<Move>, view: View) -> Picture {
+        let drawn = self.picture.as_ref().zip(position.of_type::<G>().ok());
+        match drawn {
+            Some((draw, position)) => draw(position, last.and_then(|m| m.as_str().parse().ok()), view),
+            None => Picture { board: vec![position.to_string()], notes: Vec::new() },
         }
     }
-}
 
-/// Games by name, in the order in which they were added.
-#[derive(Clone, Default)]
-#[must_use]
-pub struct Catalogue {
-    games: Vec<Arc<dyn AnyGame>>,
-}
-
-impl Catalogue {
-    /// No games.
-    pub fn new() -> Self {
-        Self::default()
+    fn solve(&self, position: &Dynamic) -> Option<Solution<Move>> {
+        let Solution { winner, length, moves, line } = GameOf::ask(&self.solve, position)?;
+        Some(Solution { winner, length, moves: texts(&moves), line: texts(&line) })
     }
 
-    /// The catalogue with one more game, under a name such as `tic-tac-toe` and with an evaluator for its
-    /// searches. A game of the same name is replaced.
-    pub fn game<G, E>(mut self, name: impl Into<String>, evaluator: E) -> Self
-    where
-        G: Playable,
-        E: Evaluator<G> + Send + Sync + 'static,
-    {
-        let name = name.into();
-        self.games.retain(|game| game.name() != name);
-        self.games.push(Arc::new(GameOf::<G, E>::new(name, evaluator)));
-        self
+    fn count_games(&self, position: &Dynamic) -> Option<u64> {
+        GameOf::ask(&self.count_games, position)
     }
 
-    /// The game of this name.
-    ///
-    /// # Errors
-    ///
-    /// There is none; the error lists those there are.
-    pub fn find(&self, name: &str) -> Result<&Arc<dyn AnyGame>, AnyError> {
-        let unknown = || AnyError::UnknownGame {
-            name: name.to_owned(),
-            known: self.games().map(|game| game.name().to_owned()).collect(),
-        };
-        self.games.iter().find(|game| game.name() == name).ok_or_else(unknown)
+    fn known(&self, position: &Dynamic) -> Option<Wdl> {
+        GameOf::ask(&self.known, position)
     }
 
-    /// All games.
-    pub fn games(&self) -> impl Iterator<Item = &Arc<dyn AnyGame>> {
-        self.games.iter()
+    fn prove(
+        &self,
+        position: &Dynamic,
+        memory: usize,
+        limits: &Limits,
+        report: &mut dyn FnMut(&str, &Answer),
+        out: Option<&mut dyn Write>,
+    ) -> Result<Proven, ProveError> {
+        let search = (self.proofs)().with_memory(memory);
+        solving::prove::<G>(search, position.of_type()?, limits, report, out)
     }
-}
 
-impl fmt::Debug for Catalogue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games().map(|game| game.name())).finish()
+    fn enumerate(
+        &self,
+        position: &Dynamic,
+        options: &BuildOptions<'_>,
+        watching: &Watching<'_>,
+        out: Option<&mut dyn Write>,
+    ) -> Result<Enumerated, EnumerateError> {
+        solving::enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)
+    }
+
+    fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure> {
+        let Some(exact) = &self.exact else { return Ok(None) };
+        exact(&G::Rules::from_changes(rules).map_err(Failure::run)?, threads)
+    }
+
+    fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure> {
+        let Some(load) = &self.endings else { return Ok(None) };
+        let rules = rules.map(G::Rules::from_changes).transpose().map_err(Failure::run)?;
+        Ok(Some(match load(file, rules.as_ref())? {
+            Knowledge::Scores(scores) => {
+                let result = Arc::clone(&scores);
+                Endings {
+                    search: Some(Arc::new(move || {
+                        Box::new(SearchOf::<G>::new(Arc::clone(&scores)))
+                    })),
+                    result: Arc::new(move |position| {
+                        let position: &G = position.of_type().ok()?;
+                        Some(result.known(position, 0, Window::FULL)?.proven()?.result())
+                    }),
+                }
+            }
+            Knowledge::Results(results) => Endings {
+                search: None,
+                result: Arc::new(move |position| results(position.of_type().ok()?)),
+            },
+        }))
+    }
+
+    fn serve(
+        &self,
+        name: &str,
+        rules: &str,
+        most_hash: usize,
+        input: &mut dyn BufRead,
+        output: Box<dyn Write + Send>,
+    ) -> Result<(), ServeError> {
+        let refuse = |error| ServeError::Input(io::Error::other(error));
+        let rules = G::Rules::from_changes(rules).map_err(refuse)?;
+        let server = UgiServer::<G, _>::new(name, self.evaluator(By::Judge));
+        server.rules(rules).most_hash(most_hash).run(input, output)
     }
 }

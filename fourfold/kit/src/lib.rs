@@ -1,38 +1,60 @@
-//! Any game behind one object, for programs that learn only at run time which game is played.
+//! A game as one object, for programs that learn only at run time which game is played.
 //!
-//! A [`Catalogue`] knows games by name. It starts and reads [positions](AnyPosition) of no particular type.
-//! Their moves are text, and a game has [searches](AnySearch) and [bots](AnyBot) for them.
+//! A [`Kit`] is a game and all that is said of it beside its rules: evaluators, levels, lessons, solvers, players.
+//! It starts and reads [positions](Dynamic) of no particular type, which are a [`Game`](engine::Game) themselves:
+//! matches, records and studies take them. Their moves are text. What takes long, such as searches, playouts,
+//! proofs and tables, works with the type of the game behind the object. [`PlayerSpec`] describes a player.
 //!
-//! ```no_run
-//! # fn example<G: kit::Playable, E>(evaluator: E) -> Result<(), kit::AnyError>
-//! # where E: engine::Evaluator<G> + Send + Sync + 'static {
+//! ```
+//! use connect_four::{OpenLines, Position};
 //! use engine::Limits;
-//! use kit::Catalogue;
+//! use kit::{By, Catalogue, Kit};
 //!
-//! // Of a type `G` that implements `Start`, `Draw` and `Keyed`.
-//! let games = Catalogue::new().game::<G, _>("collapsi", evaluator);
+//! let games = Catalogue::new().game(Kit::of::<Position>("connect-four", OpenLines));
 //!
-//! let game = games.find("collapsi")?;
+//! let game = games.find("connect-four")?;
 //! let mut position = game.start("", 5)?;
 //! println!("{position}: {}, {} moves", position.state(), position.count_moves());
 //!
-//! let found = game.search().with_lines(3).run(&*position, &Limits::new().depth(6))?;
-//! for line in found.into_variations() {
-//!     println!("{}: {}", line.score, line.line.join(" "));
+//! let mut search = game.search(By::Judge).with_lines(3);
+//! for line in search.run(&position, &Limits::new().depth(6))?.into_variations() {
+//!     println!("{}: {:?}", line.score, line.line);
 //! }
-//! position.play("a1")?;
+//! position.play_text("d")?;
 //! let picture = position.picture().size(300).to_string();
-//! # Ok(())
-//! # }
+//! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod draft;
+mod dynamic;
+mod endings;
 mod error;
+mod failure;
 mod game;
+mod kit;
+mod lesson;
+mod picture;
+mod player;
 mod position;
 mod search;
+mod solving;
 
+pub use self::kit::{Catalogue, Kit, KitBuilder};
+pub use dynamic::{BotOf, Dynamic, Move, Player};
+pub use endings::{Endings, Exact, Knowledge};
 pub use error::AnyError;
-pub use game::{AnyGame, AnyRecord, Catalogue, GameOf};
+pub use failure::Failure;
+pub use game::{AnyGame, By, Deals};
+pub use lesson::{Lesson, in_words};
+pub use picture::{HowToPlay, Picture, View};
+pub use player::{
+    Counted, Kind, KindOfAll, Levels, MOST_TABLE_MIB, MakeBot, OwnPlayer, ParsePlayerError,
+    PlayerSpec, Settings,
+};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
-pub use search::{AnyBot, AnySearch, BotKind, BotOf};
+pub use search::{AnyJudge, AnySearch};
+pub use solving::{
+    EnumerateError, Enumerated, ProveError, Proven, Solution, Watching, nobody,
+};

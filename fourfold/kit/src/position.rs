@@ -3,15 +3,20 @@
 use std::any::Any;
 use std::error::Error;
 use std::fmt::{Debug, Display};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::ops::Range;
 
-use super::AnyError;
-use super::draft::AnyDraft;
-use engine::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
+use arena::study::{ShortestWin, shortest_win};
+use engine::game::{
+    Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
+};
 use engine::search::{Limits, SearchError};
 use engine::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
 use solve::{Answer, ProofSearch};
+
+use crate::AnyError;
+use crate::draft::AnyDraft;
+use crate::dynamic::{Dynamic, Move};
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
 pub trait Shown:
@@ -60,6 +65,9 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The rule options that are not the default, as in `hold_turns=2,quiet_limit=none`.
     fn rule_changes(&self) -> String;
 
+    /// Every rule option with its value, as in `hold_turns=3,quiet_limit=100`.
+    fn rule_settings(&self) -> String;
+
     /// The players in the order of their seats.
     fn seats(&self) -> Vec<Seat>;
 
@@ -78,8 +86,11 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The number of [distinct](Game::distinct_moves) moves, and so of the lines of a whole analysis.
     fn count_distinct_moves(&self) -> usize;
 
-    /// The legal moves as text.
-    fn move_texts(&self) -> Vec<String>;
+    /// The legal moves.
+    fn list(&self) -> Vec<Move>;
+
+    /// The [distinct](Game::distinct_moves) moves.
+    fn list_distinct(&self) -> Vec<Move>;
 
     /// The legal moves with these numbers, as far as there are any.
     fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove>;
@@ -90,6 +101,20 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     ///
     /// The text is no move, or the move is illegal.
     fn find_move(&self, text: &str) -> Result<AnyMove, AnyError>;
+
+    /// Checks a move.
+    ///
+    /// # Errors
+    ///
+    /// The text is no move, or the move is illegal.
+    fn check(&self, text: &str) -> Result<(), AnyError>;
+
+    /// The moves of a [word](Notation::parse_word), which may be illegal.
+    ///
+    /// # Errors
+    ///
+    /// The word is no move.
+    fn parse_word(&self, word: &str) -> Result<Vec<Move>, AnyError>;
 
     /// Plays a move.
     ///
@@ -112,7 +137,7 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// # Errors
     ///
     /// Names the first move that cannot be read or played; the position is then the one before it.
-    fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError>;
+    fn play_text(&mut self, moves: &str) -> Result<Vec<Move>, PlayTextError>;
 
     /// The [task](Draw::task) of the player to move.
     fn task(&self) -> Task;
@@ -130,7 +155,7 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn ways(&self) -> Vec<Vec<String>>;
 
     /// This position as a [draft](Draw::draft).
-    fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>>;
+    fn draft(&self) -> Option<Box<dyn Draft<Dynamic>>>;
 
     /// A picture of this position.
     fn picture(&self) -> Picture;
@@ -159,6 +184,9 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// See [`SearchError`](engine::SearchError); there is no such seat.
     fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
 
+    /// The shortest game from here that any player [wins](shortest_win) if all cooperate.
+    fn shortest_win(&self, most_positions: usize) -> ShortestWin<Move>;
+
     /// The number of legal sequences of so many plies, as [`perft`](engine::perft) counts them; `None` if the
     /// flag is raised first.
     fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64>;
@@ -177,7 +205,7 @@ pub struct Seat {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnyMove {
     /// Its text.
-    pub text: String,
+    pub text: Move,
     /// Its [places](Draw::places).
     pub places: Vec<String>,
     /// Its [route](Draw::route).
@@ -205,6 +233,10 @@ impl<G: Shown> AnyPosition for G {
 
     fn rule_changes(&self) -> String {
         Notation::rules(self).changes_from(&G::Rules::default())
+    }
+
+    fn rule_settings(&self) -> String {
+        Notation::rules(self).settings()
     }
 
     fn seats(&self) -> Vec<Seat> {
@@ -239,8 +271,12 @@ impl<G: Shown> AnyPosition for G {
         self.distinct_moves().len()
     }
 
-    fn move_texts(&self) -> Vec<String> {
+    fn list(&self) -> Vec<Move> {
         texts(&self.legal_moves())
+    }
+
+    fn list_distinct(&self) -> Vec<Move> {
+        texts(&self.distinct_moves())
     }
 
     fn moves(&self, numbers: Range<usize>) -> Vec<AnyMove> {
@@ -250,6 +286,17 @@ impl<G: Shown> AnyPosition for G {
 
     fn find_move(&self, text: &str) -> Result<AnyMove, AnyError> {
         Ok(describe(self, legal(self, text)?))
+    }
+
+    fn check(&self, text: &str) -> Result<(), AnyError> {
+        legal(self, text).map(drop)
+    }
+
+    fn parse_word(&self, word: &str) -> Result<Vec<Move>, AnyError> {
+        let mut moves = Vec::new();
+        let refuse = |error: engine::game::ParseMoveError<G>| AnyError::Move { reason: error.to_string() };
+        G::parse_word(word, &mut moves).map_err(refuse)?;
+        Ok(texts(&moves))
     }
 
     fn play(&mut self, text: &str) -> Result<(), AnyError> {
@@ -264,7 +311,7 @@ impl<G: Shown> AnyPosition for G {
         Ok(())
     }
 
-    fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError> {
+    fn play_text(&mut self, moves: &str) -> Result<Vec<Move>, PlayTextError> {
         Ok(texts(&Notation::play_text(self, moves)?))
     }
 
@@ -288,7 +335,7 @@ impl<G: Shown> AnyPosition for G {
         Draw::ways(self)
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>> {
+    fn draft(&self) -> Option<Box<dyn Draft<Dynamic>>> {
         Some(Box::new(AnyDraft(Draw::draft(self)?)))
     }
 
@@ -317,6 +364,14 @@ impl<G: Shown> AnyPosition for G {
         Ok(ProofSearch::new().with_memory(memory).run(self, player, limits)?)
     }
 
+    fn shortest_win(&self, most_positions: usize) -> ShortestWin<Move> {
+        match shortest_win(self, most_positions) {
+            ShortestWin::Found(line) => ShortestWin::Found(texts(&line)),
+            ShortestWin::LongerThan(plies) => ShortestWin::LongerThan(plies),
+            ShortestWin::Never => ShortestWin::Never,
+        }
+    }
+
     fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
         perft_until(self, depth, stop)
     }
@@ -333,8 +388,8 @@ impl dyn AnyPosition {
     }
 }
 
-pub(super) fn texts<M: Display>(moves: &[M]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
+pub(crate) fn texts<M: Display>(moves: &[M]) -> Vec<Move> {
+    moves.iter().map(Move::of).collect()
 }
 
 fn read<M: std::str::FromStr<Err: Error>>(text: &str) -> Result<M, AnyError> {
@@ -352,25 +407,11 @@ fn legal<G: Shown>(position: &G, text: &str) -> Result<G::Move, AnyError> {
 }
 
 fn describe<G: Shown>(position: &G, m: G::Move) -> AnyMove {
-    AnyMove { text: m.to_string(), places: position.places(m), route: position.route(m) }
+    AnyMove { text: Move::of(m), places: position.places(m), route: position.route(m) }
 }
 
 impl Clone for Box<dyn AnyPosition> {
     fn clone(&self) -> Self {
         self.copy()
-    }
-}
-
-impl PartialEq for dyn AnyPosition {
-    fn eq(&self, other: &Self) -> bool {
-        self.is_same(other)
-    }
-}
-
-impl Eq for dyn AnyPosition {}
-
-impl Hash for dyn AnyPosition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key().hash(state);
     }
 }

@@ -1,13 +1,14 @@
-//! Searches and bots for any game.
+//! Searches for positions of any game.
 
 use std::fmt::Display;
-use std::marker::PhantomData;
 
-use super::AnyError;
-use super::position::{AnyPosition, Shown, texts};
-use engine::search::{
-    Analysis, Bot, Decision, Evaluator, Limits, Puzzle, Report, Search, Thought, Variation, puzzle,
-};
+use arena::study::{Judge, Judgement};
+use engine::search::{Puzzle, SharedEvaluator, Variation, puzzle};
+use engine::{Analysis, Limits, Score, Search};
+
+use crate::AnyError;
+use crate::dynamic::{Dynamic, Move};
+use crate::position::{Shown, texts};
 
 /// The [search](Search) of a game, for positions of any type. It refuses those of other games.
 pub trait AnySearch: Send {
@@ -30,24 +31,39 @@ pub trait AnySearch: Send {
     /// See [`SearchError`](engine::SearchError), or the position is of another game.
     fn run_parallel(
         &mut self,
-        position: &dyn AnyPosition,
+        position: &Dynamic,
         limits: &Limits,
         threads: usize,
-        report: &mut (dyn FnMut(&Analysis<String>) + Send),
-    ) -> Result<Analysis<String>, AnyError>;
+        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
+    ) -> Result<Analysis<Move>, AnyError>;
 
     /// [Searches](Search::run) by the calling thread.
     ///
     /// # Errors
     ///
     /// As for [`run_parallel`](AnySearch::run_parallel).
-    fn run(
-        &mut self,
-        position: &dyn AnyPosition,
-        limits: &Limits,
-    ) -> Result<Analysis<String>, AnyError> {
+    fn run(&mut self, position: &Dynamic, limits: &Limits) -> Result<Analysis<Move>, AnyError> {
         self.run_parallel(position, limits, 1, &mut |_| ())
     }
+
+    /// The [scores](Analysis::scores) of a result for each player, by seat.
+    ///
+    /// # Errors
+    ///
+    /// The position is of another game.
+    fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError>;
+
+    /// What a result says that each player may [expect](Judgement), given the [scale](crate::Kit::scale).
+    ///
+    /// # Errors
+    ///
+    /// The position is of another game.
+    fn judgement(
+        &self,
+        position: &Dynamic,
+        found: &Analysis<Move>,
+        scale: f64,
+    ) -> Result<Judgement, AnyError>;
 
     /// The only winning move, if the position is a [puzzle].
     ///
@@ -56,54 +72,96 @@ pub trait AnySearch: Send {
     /// The position is of another game.
     fn puzzle(
         &mut self,
-        position: &dyn AnyPosition,
+        position: &Dynamic,
         limits: &Limits,
-    ) -> Result<Option<Puzzle<String>>, AnyError>;
+    ) -> Result<Option<Puzzle<Move>>, AnyError>;
 }
 
-impl<G: Shown, E: Evaluator<G> + Send + Sync + 'static> AnySearch for Search<G, E> {
+/// A search, and its evaluator.
+pub(crate) struct SearchOf<G: Shown> {
+    evaluator: SharedEvaluator<G>,
+    search: Search<G, SharedEvaluator<G>>,
+}
+
+impl<G: Shown> SearchOf<G> {
+    pub(crate) fn new(evaluator: SharedEvaluator<G>) -> Self {
+        Self { search: Search::new(evaluator.clone()), evaluator }
+    }
+}
+
+impl<G: Shown> AnySearch for SearchOf<G> {
     fn with_memory(self: Box<Self>, bytes: usize) -> Box<dyn AnySearch> {
-        Box::new(Search::with_memory(*self, bytes))
+        Box::new(Self { search: self.search.with_memory(bytes), evaluator: self.evaluator })
     }
 
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch> {
-        Box::new(Search::with_lines(*self, lines))
+        Box::new(Self { search: self.search.with_lines(lines), evaluator: self.evaluator })
     }
 
     fn clear(&mut self) {
-        Search::clear(self);
+        self.search.clear();
     }
 
     fn run_parallel(
         &mut self,
-        position: &dyn AnyPosition,
+        position: &Dynamic,
         limits: &Limits,
         threads: usize,
-        report: &mut (dyn FnMut(&Analysis<String>) + Send),
-    ) -> Result<Analysis<String>, AnyError> {
-        let report = |found: &Analysis<G::Move>| report(&analysis(found));
-        let found = Search::run_parallel(self, position.of_type()?, limits, threads, report)?;
-        Ok(analysis(&found))
+        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
+    ) -> Result<Analysis<Move>, AnyError> {
+        let report = |found: &Analysis<G::Move>| report(&in_words(found));
+        let found = self.search.run_parallel(position.of_type()?, limits, threads, report)?;
+        Ok(in_words(&found))
+    }
+
+    fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError> {
+        let position: &G = position.of_type()?;
+        Ok(typed(position, found).scores(position, &self.evaluator))
+    }
+
+    fn judgement(
+        &self,
+        position: &Dynamic,
+        found: &Analysis<Move>,
+        scale: f64,
+    ) -> Result<Judgement, AnyError> {
+        let position: &G = position.of_type()?;
+        Ok(Judgement::of(position, &typed(position, found), &self.evaluator, scale))
     }
 
     fn puzzle(
         &mut self,
-        position: &dyn AnyPosition,
+        position: &Dynamic,
         limits: &Limits,
-    ) -> Result<Option<Puzzle<String>>, AnyError> {
-        let found = puzzle(position.of_type::<G>()?, self, limits);
-        Ok(found.map(|Puzzle { solution, plies }| Puzzle { solution: solution.to_string(), plies }))
+    ) -> Result<Option<Puzzle<Move>>, AnyError> {
+        let found = puzzle(position.of_type::<G>()?, &mut self.search, limits);
+        Ok(found.map(|Puzzle { solution, plies }| Puzzle { solution: Move::of(solution), plies }))
     }
 }
 
 /// The same result with moves as text.
-fn analysis<M: Display>(found: &Analysis<M>) -> Analysis<String> {
-    let Analysis { line, others, .. } = found;
+fn in_words<M: Display>(found: &Analysis<M>) -> Analysis<Move> {
+    with_moves(found, texts)
+}
+
+/// The same result with moves of the game, as far as they are legal.
+fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
+    with_moves(found, |line| {
+        let mut at = position.clone();
+        let read = |m: &Move| {
+            let m = m.as_str().parse().ok()?;
+            at.play(m).ok().map(|()| m)
+        };
+        line.iter().map_while(read).collect()
+    })
+}
+
+fn with_moves<M, N>(found: &Analysis<M>, line: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
     let other =
-        |v: &Variation<M>| Variation { line: texts(&v.line), score: v.score, proven: v.proven };
+        |v: &Variation<M>| Variation { line: line(&v.line), score: v.score, proven: v.proven };
     Analysis {
-        line: texts(line),
-        others: others.iter().map(other).collect(),
+        line: line(&found.line),
+        others: found.others.iter().map(other).collect(),
         score: found.score,
         proven: found.proven,
         depth: found.depth,
@@ -112,82 +170,30 @@ fn analysis<M: Display>(found: &Analysis<M>) -> Analysis<String> {
     }
 }
 
-engine::words! {
-    /// The bots that every game has.
-    pub enum BotKind {
-        /// [`Search`] by the evaluator of the game.
-        Search: "search",
-        /// [`Mcts`](engine::search::Mcts) without an evaluator.
-        Mcts: "mcts",
-        /// [`GreedyBot`](engine::search::GreedyBot) by the evaluator of the game.
-        Greedy: "greedy",
-        /// [`RandomBot`](engine::search::RandomBot).
-        Random: "random",
-    }
-}
-
-/// A [bot](Bot) for positions of any type. It refuses those of games that are not its own.
-pub trait AnyBot {
-    /// A legal move for the player to move, as [`Bot::decide`] finds it.
+/// A [judge](Judge) of positions of any type. It refuses those of other games.
+pub trait AnyJudge {
+    /// [Judges](Judge::judge) a position.
     ///
     /// # Errors
     ///
-    /// No move is chosen, for the reason given, or the position is of another game.
-    fn decide(
-        &mut self,
-        position: &dyn AnyPosition,
-        limits: &Limits,
-        report: &mut dyn FnMut(&Thought<String>),
-    ) -> Result<Decision<String>, AnyError>;
+    /// The position cannot be searched, or is of another game.
+    fn judge(&mut self, position: &Dynamic) -> Result<Judgement, AnyError>;
 
-    /// Begins a [new game](Bot::new_game).
+    /// Judges the position after [every move](Judge::moves), the best first.
     ///
     /// # Errors
     ///
-    /// The position is of another game.
-    fn new_game(&mut self, start: &dyn AnyPosition, seed: u64) -> Result<(), AnyError>;
+    /// As for [`judge`](Self::judge).
+    fn moves(&mut self, position: &Dynamic) -> Result<Vec<(Move, Judgement)>, AnyError>;
 }
 
-/// A bot of a game of this type.
-#[derive(Clone, Debug)]
-pub struct BotOf<G, B> {
-    bot: B,
-    game: PhantomData<fn() -> G>,
-}
-
-impl<G: Shown, B: Bot<G>> BotOf<G, B> {
-    /// The bot for positions of any type.
-    pub fn new(bot: B) -> Self {
-        Self { bot, game: PhantomData }
-    }
-}
-
-impl<G: Shown, B: Bot<G>> AnyBot for BotOf<G, B> {
-    fn decide(
-        &mut self,
-        position: &dyn AnyPosition,
-        limits: &Limits,
-        report: &mut dyn FnMut(&Thought<String>),
-    ) -> Result<Decision<String>, AnyError> {
-        let report: Report<'_, G::Move> = &mut |thought| report(&in_words(thought));
-        let Decision { m, score, nodes } = self.bot.decide(position.of_type()?, limits, report)?;
-        Ok(Decision { m: m.to_string(), score, nodes })
+impl<G: Shown> AnyJudge for Judge<G, SharedEvaluator<G>> {
+    fn judge(&mut self, position: &Dynamic) -> Result<Judgement, AnyError> {
+        Ok(Judge::judge(self, position.of_type()?)?)
     }
 
-    fn new_game(&mut self, start: &dyn AnyPosition, seed: u64) -> Result<(), AnyError> {
-        self.bot.new_game(start.of_type()?, seed);
-        Ok(())
-    }
-}
-
-/// The same thought with moves as text.
-fn in_words<M: Display>(thought: &Thought<M>) -> Thought<String> {
-    Thought {
-        line: texts(&thought.line),
-        score: thought.score,
-        expected: thought.expected,
-        proven: thought.proven,
-        depth: thought.depth,
-        nodes: thought.nodes,
+    fn moves(&mut self, position: &Dynamic) -> Result<Vec<(Move, Judgement)>, AnyError> {
+        let judged = Judge::moves(self, position.of_type()?)?.into_iter();
+        Ok(judged.map(|(m, judgement)| (Move::of(m), judgement)).collect())
     }
 }

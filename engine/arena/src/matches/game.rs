@@ -6,7 +6,7 @@ use std::hash::Hash;
 use engine::key::key_of;
 use engine::record::{Ending, Record};
 use engine::search::BotError;
-use engine::{Game, Notation, Outcome, Wdl};
+use engine::{Game, Outcome, Wdl};
 
 use super::contestant::TimeUsed;
 
@@ -130,7 +130,7 @@ impl<G: Game + Hash> PlayedGame<G> {
     }
 }
 
-impl<G: Notation> PlayedGame<G> {
+impl<G: Game<Move: fmt::Display>> PlayedGame<G> {
     /// The game as a record. `names` are those of the contestants by number; comments state where the
     /// opening ends, and why a player forfeited or the game was adjudicated.
     pub fn record(&self, names: &[String]) -> Record<G> {

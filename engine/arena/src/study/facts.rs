@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use engine::{Game, key::key_of, svg::Draw};
+use engine::{Game, key::key_of};
 
 use super::EndCounts;
 use crate::{GameEnd, PlayedGame};
@@ -60,12 +60,15 @@ impl Facts {
     }
 }
 
-/// The [places](Draw::places) of each player's moves in a game, by seat, each once, sorted.
-pub fn places_used<G: Draw>(game: &PlayedGame<G>) -> Vec<Vec<String>> {
+/// The [places](engine::svg::Draw::places) of each player's moves in a game, by seat, each once, sorted.
+pub fn places_used<G: Game>(
+    game: &PlayedGame<G>,
+    places_of: impl Fn(&G, G::Move) -> Vec<String>,
+) -> Vec<Vec<String>> {
     let mut used = vec![Vec::new(); game.start.players().len()];
     for (position, &m) in game.positions().zip(&game.moves) {
         if let Some(places) = used.get_mut(position.seat_to_move()) {
-            places.extend(position.places(m));
+            places.extend(places_of(&position, m));
         }
     }
     for places in &mut used {

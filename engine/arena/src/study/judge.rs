@@ -9,9 +9,9 @@ use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search,
 /// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
 /// one. With two players a value of `scale` multiplies the odds by *e*. A scale that is not above 0 leaves values
 /// without a meaning: then all who have one expect the same.
-pub struct Judge<'e, G: Game, E> {
-    evaluator: &'e E,
-    search: Search<G, &'e E>,
+pub struct Judge<G: Game, E> {
+    evaluator: E,
+    search: Search<G, E>,
     scale: f64,
     limits: Limits,
 }
@@ -26,12 +26,12 @@ pub struct Judgement {
     pub proven: bool,
 }
 
-impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
+impl<G: Keyed, E: Evaluator<G> + Clone> Judge<G, E> {
     const TABLE_BYTES: usize = 2 << 20;
 
     /// A judge who searches each position up to these limits.
-    pub fn new(evaluator: &'e E, scale: f64, limits: Limits) -> Self {
-        let search = Search::new(evaluator).with_memory(Self::TABLE_BYTES);
+    pub fn new(evaluator: E, scale: f64, limits: Limits) -> Self {
+        let search = Search::new(evaluator.clone()).with_memory(Self::TABLE_BYTES);
         Self { evaluator, search, scale, limits }
     }
 
@@ -44,7 +44,7 @@ impl<'e, G: Keyed, E: Evaluator<G>> Judge<'e, G, E> {
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
         self.search.clear();
         let analysis = self.search.run(position, &self.limits)?;
-        Ok(Judgement::of(position, &analysis, self.evaluator, self.scale))
+        Ok(Judgement::of(position, &analysis, &self.evaluator, self.scale))
     }
 
     /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
@@ -108,4 +108,4 @@ fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-engine::debug_some!(['e, G: Game, E] Judge<'e, G, E> scale);
+engine::debug_some!([G: Game, E] Judge<G, E> scale);

@@ -180,7 +180,7 @@ impl Draw for Grab {
 fn places_are_counted_once_for_whoever_used_them() {
     let openings = Openings::listed(vec![Grab::new(3, 20)]);
     for game in played(Match::new((0..3).map(|_| random()).collect(), openings).games(9)) {
-        let used = places_used(&game);
+        let used = places_used(&game, Draw::places);
         assert_eq!(used.len(), 3);
         for (seat, places) in used.iter().enumerate() {
             for stones in 1..=3 {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use arena::Interval;
 use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
-use engine::Evaluator;
+use engine::Game;
 use engine::board::read_square;
-use kit::Shown;
+use kit::{Dynamic, Exact};
 use serde_json::{Value, json};
 
 use super::ReportError;
@@ -14,26 +14,11 @@ use super::figures::{self, Figure};
 use super::measure::{self, FirstMove, FoundPuzzle, Measuring, Shortest};
 use super::sample::Sample;
 
-/// Exact results of all starts of a game with best play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exact {
-    /// The number of starts.
-    pub starts: u64,
-    /// The starts that the first player wins.
-    pub won: u64,
-    /// The starts that are drawn; the others are lost.
-    pub drawn: u64,
-    /// Lengths in plies, each with its number of starts; may be empty.
-    pub lengths: Vec<(u64, u64)>,
-    /// How that is known, as in "by a survey of all deals".
-    pub source: &'static str,
-}
-
 /// The measurements of a report.
-pub struct Findings<'s, G: Shown> {
-    pub(super) sample: &'s Sample<G>,
+pub struct Findings<'s> {
+    pub(super) sample: &'s Sample,
     pub(super) nodes: u64,
-    pub(super) start: G,
+    pub(super) start: Dynamic,
     pub(super) same_start: bool,
     pub(super) exact: Option<Exact>,
     pub(super) figures: Vec<Figure>,
@@ -49,15 +34,15 @@ pub struct Findings<'s, G: Shown> {
     pub(super) shortest: Shortest,
 }
 
-impl<'s, G: Shown> Findings<'s, G> {
+impl<'s> Findings<'s> {
     /// Measures what takes searches or further games.
     ///
     /// # Errors
     ///
     /// A position cannot be searched, a game cannot be played, or the work was stopped.
-    pub fn measure<E: Evaluator<G> + Sync>(
-        sample: &'s Sample<G>,
-        measuring: &Measuring<'_, E>,
+    pub fn measure(
+        sample: &'s Sample,
+        measuring: &Measuring<'_>,
     ) -> Result<Self, ReportError> {
         let games = &sample.games;
         let start = games.first().map_or(&sample.start, |game| &game.start).clone();
@@ -97,10 +82,17 @@ impl<'s, G: Shown> Findings<'s, G> {
 
     /// With the course of the later winners' lead in material.
     #[must_use]
-    pub fn with_material(mut self, material: &dyn Evaluator<G>) -> Self {
+    pub fn with_material(mut self) -> Self {
+        let kit = &self.sample.about.kit;
+        if !kit.has_material() {
+            return self;
+        }
         for game in &self.sample.games {
             if let Some(winner) = measure::winner(game) {
-                let lead = |position: G| lead(&position, material, winner);
+                let lead = |position: Dynamic| {
+                    let material = kit.material(&position);
+                    material.map_or(0.0, |material| lead(&material, winner))
+                };
                 self.material.add(&game.positions().map(lead).collect::<Vec<_>>());
             }
         }
@@ -109,12 +101,15 @@ impl<'s, G: Shown> Findings<'s, G> {
 
     /// Adds the measurements that need no search.
     fn add_games(&mut self) {
+        let places = |position: &Dynamic, m: kit::Move| {
+            position.find_move(m.as_str()).map_or_else(|_| Vec::new(), |m| m.places)
+        };
         for game in &self.sample.games {
             let score = |seat: usize| game.score(seat).unwrap_or_default();
             if let Some(first) = game.moves.first().filter(|_| self.same_start) {
                 self.openings.add(first.to_string(), score(game.start.seat_to_move()));
             }
-            for (seat, places) in places_used(game).into_iter().enumerate() {
+            for (seat, places) in places_used(game, places).into_iter().enumerate() {
                 for place in places.into_iter().filter(|place| read_square(place).is_some()) {
                     self.squares.add(place, score(seat));
                 }
@@ -180,7 +175,7 @@ impl<'s, G: Shown> Findings<'s, G> {
     }
 }
 
-impl<G: Shown> fmt::Debug for Findings<'_, G> {
+impl fmt::Debug for Findings<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Findings").field("figures", &self.figures).finish_non_exhaustive()
     }
@@ -206,11 +201,9 @@ fn step((number, step): (usize, &Step)) -> Value {
 }
 
 /// The material lead of the winner over the best other player.
-fn lead<G: Shown>(position: &G, material: &dyn Evaluator<G>, winner: usize) -> f64 {
-    let of = |&player: &G::Player| material.evaluate(position, player);
-    let players = position.players();
-    let others = players.iter().enumerate().filter(|&(seat, _)| seat != winner);
-    let (own, best) = (of(&players[winner]), others.map(|(_, player)| of(player)).max());
+fn lead(material: &[i32], winner: usize) -> f64 {
+    let others = material.iter().enumerate().filter(|&(seat, _)| seat != winner);
+    let (own, best) = (material[winner], others.map(|(_, &value)| value).max());
     // With two players the evaluation is usually a difference already.
     f64::from(best.filter(|&best| best != -own).map_or(own, |best| own - best))
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use engine::board::read_square;
+use engine::Game;
 use engine::svg::{Hue, Mark, Picture};
-use kit::Shown;
 
 use super::findings::Findings;
 use super::measure::FirstMove;
@@ -17,11 +17,11 @@ struct Cell {
     text: String,
 }
 
-impl<G: Shown> Findings<'_, G> {
+impl Findings<'_> {
     /// The first moves on the board, by search and by their score in the games; `None` unless every one
     /// ends on a square of its own.
     pub(super) fn first_maps(&self, fairest: Option<&FirstMove>) -> Option<Vec<Map>> {
-        let end = |m: &FirstMove| self.start.places(m.m.parse().ok()?).pop();
+        let end = |m: &FirstMove| self.start.find_move(&m.m).ok()?.places.pop();
         let places: Vec<String> = self.first_moves.iter().map(end).collect::<Option<_>>()?;
         let different: BTreeSet<&String> = places.iter().collect();
         let are_squares = places.iter().all(|place| read_square(place).is_some());
@@ -84,7 +84,7 @@ impl<G: Shown> Findings<'_, G> {
     }
 
     fn bare(&self) -> Picture {
-        Picture::new(&self.start).without_caption().without_trays()
+        self.start.picture().without_caption().without_trays()
     }
 
     /// A map of expected results: green above an equal share, red below.

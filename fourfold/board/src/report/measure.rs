@@ -4,26 +4,24 @@ use std::fmt;
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use arena::study::{Course, Judge, Puzzle, ShortestWin, Step, climb, puzzle, shortest_win};
+use arena::study::{Course, Puzzle, ShortestWin, Step, climb};
 use arena::{Match, PlayedGame, Seating};
-use engine::{Evaluator, Limits, Search, StopFlag};
-use kit::Shown;
+use engine::{Game, Limits, StopFlag};
+use kit::{By, Dynamic, Kit};
 use serde::Serialize;
 
 use super::ReportError;
 
 /// How a report is measured.
-pub struct Measuring<'a, E> {
-    /// The evaluator of the searches that judge positions.
-    pub evaluator: &'a E,
-    /// The value that multiplies the odds of winning by *e*.
-    pub scale: f64,
+pub struct Measuring<'a> {
+    /// The game, with its best evaluator for the searches that judge positions.
+    pub kit: &'a Kit,
     /// The positions that such a search visits; for a first move ten times as many.
     pub nodes: u64,
     /// The most steps on the skill ladder.
     pub steps: usize,
     /// Plays a step, as [`play_step`] does, or a part of it until the flag is raised.
-    pub play: &'a dyn Fn(usize) -> Result<Option<Step>, ReportError>,
+    pub play: &'a (dyn Fn(usize) -> Result<Option<Step>, ReportError> + Sync),
     /// The number of threads.
     pub threads: usize,
     /// Raised to stop the work.
@@ -32,7 +30,7 @@ pub struct Measuring<'a, E> {
     pub progress: &'a (dyn Fn(&str, usize, usize) + Sync),
 }
 
-impl<E: Sync> Measuring<'_, E> {
+impl Measuring<'_> {
     /// The limits of a search that is `times` as long as others.
     fn limits(&self, times: u64) -> Limits {
         Limits::new().nodes(self.nodes.saturating_mul(times)).stop(self.stop.clone())
@@ -66,32 +64,21 @@ impl<E: Sync> Measuring<'_, E> {
         parts.into_iter().map(|(_, result)| result).collect()
     }
 
-    pub(super) fn courses<G: Shown>(
-        &self,
-        games: &[PlayedGame<G>],
-    ) -> Result<Vec<Course>, ReportError>
-    where
-        E: Evaluator<G>,
-    {
-        let (evaluator, scale, limits) = (self.evaluator, self.scale, self.limits(1));
+    pub(super) fn courses(&self, games: &[PlayedGame<Dynamic>]) -> Result<Vec<Course>, ReportError> {
         self.all("courses of games", games.len(), |i| {
-            let mut judge = Judge::new(evaluator, scale, limits.clone());
+            let mut judge = self.kit.judge(self.kit.scale(), self.limits(1));
             Ok(Course::of(&games[i], |position| judge.judge(position).map(|it| it.expected))?)
         })
     }
 
     /// The first moves, the best first.
-    pub(super) fn first_moves<G: Shown>(&self, start: &G) -> Result<Vec<FirstMove>, ReportError>
-    where
-        E: Evaluator<G>,
-    {
-        let (evaluator, scale, limits) = (self.evaluator, self.scale, self.limits(10));
+    pub(super) fn first_moves(&self, start: &Dynamic) -> Result<Vec<FirstMove>, ReportError> {
         let seat = start.seat_to_move();
         let judged = self.all("first moves", 1, |_| {
-            let mut judge = Judge::new(evaluator, scale, limits.clone());
+            let mut judge = self.kit.judge(self.kit.scale(), self.limits(10));
             Ok(judge.moves(start)?)
         })?;
-        let first_move = |(m, it): (G::Move, arena::study::Judgement)| FirstMove {
+        let first_move = |(m, it): (kit::Move, arena::study::Judgement)| FirstMove {
             m: m.to_string(),
             expected: it.expected[seat],
             proven: it.proven,
@@ -100,25 +87,19 @@ impl<E: Sync> Measuring<'_, E> {
     }
 
     /// Puzzles of three or more plies near the ends of the first games, the longest first.
-    pub(super) fn puzzles<G: Shown>(
-        &self,
-        games: &[PlayedGame<G>],
-    ) -> Result<Vec<FoundPuzzle>, ReportError>
-    where
-        E: Evaluator<G>,
-    {
+    pub(super) fn puzzles(&self, games: &[PlayedGame<Dynamic>]) -> Result<Vec<FoundPuzzle>, ReportError> {
         const GAMES: usize = 60;
         const MOST_MOVES: u64 = 60;
-        let (evaluator, limits) = (self.evaluator, self.limits(1));
+        let limits = self.limits(1);
         let found = self.all("puzzles", games.len().min(GAMES), |i| {
-            let mut search = Search::new(evaluator).with_memory(1 << 20);
+            let mut search = self.kit.search(By::Judge).with_memory(1 << 20);
             let plies = games[i].moves.len();
             let near_end = games[i].positions().skip(plies.saturating_sub(9)).take(plies.min(7));
             let mut puzzles = near_end.filter_map(|position| {
-                if position.count_moves(&mut Vec::new()) > MOST_MOVES {
+                if Game::count_moves(&position, &mut Vec::new()) > MOST_MOVES {
                     return None;
                 }
-                let Puzzle { solution, plies } = puzzle(&position, &mut search, &limits)?;
+                let Puzzle { solution, plies } = search.puzzle(&position, &limits).ok()??;
                 let position = position.to_string();
                 let found = FoundPuzzle { position, solution: solution.to_string(), plies };
                 (plies >= 3).then_some(found)
@@ -132,10 +113,10 @@ impl<E: Sync> Measuring<'_, E> {
     }
 
     /// The shortest win of any player from the start, if all cooperate.
-    pub(super) fn shortest<G: Shown>(&self, start: &G) -> Shortest {
+    pub(super) fn shortest(&self, start: &Dynamic) -> Shortest {
         const POSITIONS: usize = 200_000;
         (self.progress)("shortest win", 0, 1);
-        match shortest_win(start, POSITIONS) {
+        match start.shortest_win(POSITIONS) {
             ShortestWin::Found(line) => Shortest::Found {
                 plies: line.len(),
                 moves: line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
@@ -155,7 +136,7 @@ impl<E: Sync> Measuring<'_, E> {
     }
 }
 
-impl<E> fmt::Debug for Measuring<'_, E> {
+impl fmt::Debug for Measuring<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Measuring").field("nodes", &self.nodes).finish_non_exhaustive()
     }
@@ -168,11 +149,11 @@ impl<E> fmt::Debug for Measuring<'_, E> {
 /// # Errors
 ///
 /// The games cannot be played.
-pub fn play_step<'a, G: Shown, P>(
+pub fn play_step<'a, P>(
     number: usize,
-    start: impl Fn(u64) -> G,
+    start: impl Fn(u64) -> Dynamic,
     player: impl Fn(u64) -> P,
-    contest: impl FnOnce(Vec<P>, u32) -> Match<'a, G>,
+    contest: impl FnOnce(Vec<P>, u32) -> Match<'a, Dynamic>,
 ) -> Result<Option<Step>, ReportError> {
     let (first, other) = (start(0), start(1));
     let seats = first.players().len();
@@ -188,7 +169,7 @@ pub(super) fn nodes_of_step(step: usize) -> u64 {
     32_u64.saturating_mul(1_u64.checked_shl(step as u32).unwrap_or(u64::MAX))
 }
 
-pub(super) fn winner<G: Shown>(game: &PlayedGame<G>) -> Option<usize> {
+pub(super) fn winner(game: &PlayedGame<Dynamic>) -> Option<usize> {
     (0..game.start.players().len()).find(|&seat| game.score(seat) == Some(1.0))
 }
 

@@ -8,7 +8,8 @@
 //! # use connect_four::{OpenLines, Position};
 //! use board::report::Report;
 //!
-//! let page = Report::<Position, _>::new("connect-four", OpenLines).games(400).page()?;
+//! let game = kit::Kit::of::<Position>("connect-four", OpenLines);
+//! let page = Report::new(game).games(400).page()?;
 //! std::fs::write("connect-four.html", page.html)?;
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
@@ -24,22 +25,18 @@ mod page;
 mod sample;
 mod verdict;
 
-use std::fmt;
 use std::iter;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 
 use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
-use engine::search::SometimesRandom;
-use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
-use kit::Shown;
+use engine::{Game, StopFlag};
+use kit::{AnyError, Deals, Dynamic, Kit, PlayerSpec};
 use serde_json::Value;
 
 use crate::plot::PlotError;
-use crate::{Playable, in_words};
 pub use figures::{Figure, Unit};
-pub use findings::{Exact, Findings};
+pub use findings::Findings;
 pub use measure::{Measuring, play_step};
 pub use sample::{About, QUANTILES, Sample};
 
@@ -47,13 +44,11 @@ pub use sample::{About, QUANTILES, Sample};
 ///
 /// Searches play all seats, with 5 % random moves so that games differ. The results depend on the seed
 /// and not on the number of threads.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use]
-pub struct Report<G, E> {
-    name: String,
-    evaluator: E,
-    scale: f64,
-    start: Arc<dyn Fn(u64) -> G + Send + Sync>,
+pub struct Report {
+    kit: Kit,
+    rules: String,
     games: u64,
     nodes: u64,
     steps: usize,
@@ -77,9 +72,9 @@ pub enum ReportError {
     /// The games cannot be played.
     #[error("the games cannot be played: {0}")]
     Match(#[from] MatchError),
-    /// A position cannot be searched.
-    #[error("a position cannot be searched: {0}")]
-    Search(#[from] SearchError),
+    /// The rules are not those of the game, or a position cannot be searched.
+    #[error(transparent)]
+    Refused(#[from] AnyError),
     /// A plot cannot be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
@@ -88,35 +83,17 @@ pub enum ReportError {
     Stopped,
 }
 
-impl<G: Playable, E: Evaluator<G> + Sync> Report<G, E> {
-    /// A report on a game with this name, judged by this evaluator. By default it has 100 games of
-    /// searches that visit 1,000 positions for a move, and 8 steps on the skill ladder.
-    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
-        Self::dealt(name, evaluator, |seed| G::start(&G::Rules::default(), seed))
-    }
-
-    /// Sets the rules.
-    pub fn rules(self, rules: G::Rules) -> Self {
-        Self { start: Arc::new(move |seed| G::start(&rules, seed)), ..self }
-    }
-}
-
-impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
+impl Report {
     const RANDOM: u32 = 5;
 
-    const TABLE_BYTES: usize = 2 << 20;
+    const TABLE_MIB: usize = 2;
 
-    /// A report on a game whose starts are dealt like this.
-    pub fn dealt(
-        name: impl Into<String>,
-        evaluator: E,
-        start: impl Fn(u64) -> G + Send + Sync + 'static,
-    ) -> Self {
+    /// A report on a game. By default it has 100 games of searches that visit 1,000 positions for a move, and 8
+    /// steps on the skill ladder.
+    pub fn new(kit: impl Into<Kit>) -> Self {
         Self {
-            name: name.into(),
-            evaluator,
-            scale: 200.0,
-            start: Arc::new(start),
+            kit: kit.into(),
+            rules: String::new(),
             games: 100,
             nodes: 1000,
             steps: 8,
@@ -126,9 +103,9 @@ impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
         }
     }
 
-    /// Sets the value that multiplies the odds of winning by *e*; by default 200.
-    pub fn scale(self, scale: f64) -> Self {
-        Self { scale, ..self }
+    /// Sets the rules, as in `width=5`; by default those of the game.
+    pub fn rules(self, settings: impl Into<String>) -> Self {
+        Self { rules: settings.into(), ..self }
     }
 
     /// Sets the number of games, of the sample and of each step on the skill ladder.
@@ -167,17 +144,17 @@ impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
     ///
     /// # Errors
     ///
-    /// The game cannot be played or searched, or its plots cannot be drawn.
+    /// The rules are not those of the game, it cannot be played or searched, or its plots cannot be drawn.
     pub fn page(&self) -> Result<Page, ReportError> {
-        let sample = self.sample()?;
-        let contest = |players, plies| self.contest(players, plies);
+        let deals = self.kit.deals(&self.rules)?;
+        let sample = self.sample(&deals)?;
+        let contest = |players, plies| self.contest(&deals, players, plies);
         let player = |nodes| self.contestant(nodes, 0);
         let measuring = Measuring {
-            evaluator: &self.evaluator,
-            scale: self.scale,
+            kit: &self.kit,
             nodes: self.nodes.saturating_mul(2),
             steps: self.steps,
-            play: &|step| play_step(step, &*self.start, player, contest),
+            play: &|step| play_step(step, |seed| deals(seed), player, contest),
             threads: self.threads,
             stop: StopFlag::new(),
             progress: &|_, _, _| (),
@@ -187,23 +164,22 @@ impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
         Ok(Page { html: findings.html(&json)?, json })
     }
 
-    fn sample(&self) -> Result<Sample<G>, ReportError> {
-        let start = (self.start)(self.seed);
+    fn sample(&self, deals: &Deals) -> Result<Sample, ReportError> {
+        let start = deals(self.seed);
         let seats = start.players().len();
         let player = || self.contestant(self.nodes, Self::RANDOM);
         let players = iter::repeat_with(player).take(seats).collect();
         let (mut study, mut games) = (Study::new(), Vec::new());
-        let contest = self.contest(players, 0).seating(Seating::Fixed);
-        let digest = |game: &PlayedGame<G>| (Facts::of(game), game.clone());
+        let contest = self.contest(deals, players, 0).seating(Seating::Fixed);
+        let digest = |game: &PlayedGame<Dynamic>| (Facts::of(game), game.clone());
         contest.run_with(digest, |_, (facts, game), _| {
             study.add(&facts);
             games.push(game);
         })?;
         let about = About {
-            game: self.name.clone(),
-            title: in_words(&self.name),
+            kit: self.kit.clone(),
             command: None,
-            rules: start.rules(),
+            rules: start.rule_changes(),
             player: format!("search:nodes={},random={}", self.nodes, Self::RANDOM),
             seed: self.seed,
             random_plies: 0,
@@ -212,24 +188,24 @@ impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
         Ok(Sample::new(about, start, study, games))
     }
 
-    fn contestant(&self, nodes: u64, random: u32) -> Contestant<'_, G> {
-        let search = || Search::new(&self.evaluator).with_memory(Self::TABLE_BYTES);
-        Contestant::new("search", move || SometimesRandom::new(random, search()))
-            .limits(Limits::new().nodes(nodes))
+    fn contestant<'a>(&self, nodes: u64, random: u32) -> Contestant<'a, Dynamic> {
+        let mut player = PlayerSpec::search(nodes, Self::TABLE_MIB);
+        player.settings.random = Some(random);
+        player.contestant(&self.kit)
     }
 
-    fn contest<'a>(&'a self, players: Vec<Contestant<'a, G>>, random_plies: u32) -> Match<'a, G> {
-        let openings = Openings::dealt(&*self.start);
+    fn contest<'a>(
+        &self,
+        deals: &Deals,
+        players: Vec<Contestant<'a, Dynamic>>,
+        random_plies: u32,
+    ) -> Match<'a, Dynamic> {
+        let deals = Deals::clone(deals);
+        let openings = Openings::dealt(move |seed| deals(seed));
         Match::new(players, openings.random_plies(random_plies as usize))
             .games(self.games)
             .seed(self.seed)
             .threads(self.threads)
             .max_plies(self.max_plies)
-    }
-}
-
-impl<G, E> fmt::Debug for Report<G, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Report").field("name", &self.name).finish_non_exhaustive()
     }
 }

@@ -6,7 +6,7 @@ use arena::Interval;
 use arena::study::{Distribution, Profile, Step, Study};
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
-use kit::Shown;
+use engine::Game;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -18,7 +18,7 @@ use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
 const BOARD: u32 = 340;
 
-impl<G: Shown> Findings<'_, G> {
+impl Findings<'_> {
     /// The page, with [all figures](Self::json) in it.
     ///
     /// # Errors
@@ -48,14 +48,14 @@ impl<G: Shown> Findings<'_, G> {
     }
 
     fn head(&self) -> Markup {
-        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| theme.css(G::CLASSES));
+        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| theme.css(self.sample.about.kit.classes()));
         let dark = format!("@media screen and (prefers-color-scheme:dark){{{dark}}}");
         html! {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (self.sample.about.title) ": a study" }
+                title { (self.sample.about.kit.title()) ": a study" }
                 style { (PreEscaped(include_str!("style.css"))) (PreEscaped(light)) (PreEscaped(dark)) }
             }
         }
@@ -64,7 +64,7 @@ impl<G: Shown> Findings<'_, G> {
     fn title(&self) -> Markup {
         let date = httpdate::fmt_http_date(SystemTime::now());
         html! {
-            h1 { (self.sample.about.title) }
+            h1 { (self.sample.about.kit.title()) }
             p.by {
                 "A study of " (counted(self.sample.study.games(), "game")) ", " (self.rules())
                 " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
@@ -73,7 +73,7 @@ impl<G: Shown> Findings<'_, G> {
     }
 
     fn rules(&self) -> String {
-        let changes = self.sample.changes();
+        let changes = &self.sample.about.rules;
         if changes.is_empty() { "default rules".to_owned() } else { format!("rules {changes}") }
     }
 
@@ -134,7 +134,7 @@ impl<G: Shown> Findings<'_, G> {
         Ok(html! {
             h2 { "The games" }
             div.cells {
-                (board(&Picture::new(&self.start), start))
+                (board(&self.start.picture(), start))
                 @for (title, plot, legend) in plots { (figure(title, &plot, &legend)) }
             }
         })
@@ -212,9 +212,9 @@ impl<G: Shown> Findings<'_, G> {
                 @for (map, legend) in maps.iter().flatten() { (board(map, legend)) }
                 @if maps.is_none() {
                     (self.first_table(fairest))
-                    @if let Some(m) = fairest.and_then(|fairest| fairest.m.parse().ok()) {
+                    @if let Some(m) = fairest.and_then(|fairest| self.start.find_move(&fairest.m).ok()) {
                         (board(
-                            &Picture::new(&self.start).arrow(self.start.route(m), Hue::Yellow),
+                            &self.start.picture().arrow(m.route, Hue::Yellow),
                             "The move nearest to even.",
                         ))
                     }
@@ -271,10 +271,10 @@ impl<G: Shown> Findings<'_, G> {
             Shortest::LongerThan(_) | Shortest::Never => None,
         };
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
-            let position = G::parse(&puzzle.position, &self.sample.about.rules).ok()?;
+            let position = self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
             let plies = counted(puzzle.plies, "ply");
             let caption = format!("{} to move wins in at most {plies}.", position.turn());
-            Some((board(&Picture::new(&position), &caption), &puzzle.solution))
+            Some((board(&position.picture(), &caption), &puzzle.solution))
         });
         html! {
             h2 { "The shortest win" }
@@ -290,7 +290,7 @@ impl<G: Shown> Findings<'_, G> {
                     Shortest::Never => "No game from here is ever won.",
                 }
             }
-            div.cells.narrow { @if let Some(last) = last { (board(&Picture::new(&last), "Its last position.")) } }
+            div.cells.narrow { @if let Some(last) = last { (board(&last.picture(), "Its last position.")) } }
             @if !self.puzzles.is_empty() {
                 h2 { "Puzzles" }
                 p { "From the games: a single move wins, proven by search." }

@@ -2,23 +2,21 @@
 
 use arena::PlayedGame;
 use arena::study::{Distribution, Ply, Study};
-use engine::Options;
-use kit::Shown;
+use engine::Game;
+use kit::{Dynamic, Kit};
 use serde_json::{Map, Value, json};
 
 use super::figures::{self, Figure};
 
 /// The description of a [`Sample`].
 #[derive(Clone, Debug)]
-pub struct About<R> {
-    /// The name of the game.
-    pub game: String,
-    /// The name as it is written in a title.
-    pub title: String,
+pub struct About {
+    /// The game.
+    pub kit: Kit,
     /// The command that makes the same report again, if there is one.
     pub command: Option<String>,
-    /// Its rules.
-    pub rules: R,
+    /// Its rules, as settings that are not the default.
+    pub rules: String,
     /// The player of all seats.
     pub player: String,
     /// The seed of deals and random choices.
@@ -31,36 +29,31 @@ pub struct About<R> {
 
 /// Played games with their figures.
 #[derive(Clone, Debug)]
-pub struct Sample<G: Shown> {
+pub struct Sample {
     /// The description of the games.
-    pub about: About<G::Rules>,
-    pub(super) start: G,
+    pub about: About,
+    pub(super) start: Dynamic,
     /// The study of the games.
     pub study: Study,
-    pub(super) games: Vec<PlayedGame<G>>,
+    pub(super) games: Vec<PlayedGame<Dynamic>>,
     pub(super) names: Vec<String>,
     /// The figures of the games.
     pub figures: Vec<Figure>,
 }
 
-impl<G: Shown> Sample<G> {
+impl Sample {
     /// A sample of the games of a study; `start` is where one of them begins. `games` are all of them for a
     /// report, otherwise none.
     pub fn new(
-        about: About<G::Rules>,
-        start: G,
+        about: About,
+        start: Dynamic,
         study: Study,
-        mut games: Vec<PlayedGame<G>>,
+        mut games: Vec<PlayedGame<Dynamic>>,
     ) -> Self {
         games.sort_by_key(|game| game.number);
         let names: Vec<String> = start.players().iter().map(ToString::to_string).collect();
         let figures = figures::of_games(&study, &names);
         Self { about, start, study, games, names, figures }
-    }
-
-    /// The options with other values than the default; may be empty.
-    pub fn changes(&self) -> String {
-        self.about.rules.changes_from(&G::Rules::default())
     }
 
     /// The sample as JSON.
@@ -71,8 +64,8 @@ impl<G: Shown> Sample<G> {
             json!({ "games": ply.games, "mean": ply.mean_choices(), "interval": mean })
         };
         json!({
-            "game": about.game,
-            "rules": self.changes(),
+            "game": about.kit.name(),
+            "rules": about.rules,
             "player": about.player,
             "seed": about.seed,
             "random_plies": about.random_plies,

@@ -3,10 +3,11 @@
 use arena::Interval;
 use arena::study::{Distribution, Step};
 use engine::board::counted;
-use kit::Shown;
+use engine::Game;
+use kit::Exact;
 
 use super::figures::Figure;
-use super::findings::{Exact, Findings};
+use super::findings::Findings;
 use super::measure::nodes_of_step;
 
 #[derive(Debug)]
@@ -30,7 +31,7 @@ fn against(share: Interval, even: f64, [less, open, more]: [&str; 3]) -> String 
     word.to_owned()
 }
 
-impl<G: Shown> Findings<'_, G> {
+impl Findings<'_> {
     /// The answers, the most important one first.
     pub(super) fn verdict(&self) -> Vec<Answer> {
         let study = &self.sample.study;
@@ -67,8 +68,8 @@ fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer 
     let mut because = Vec::new();
     let short = match (exact, played) {
         (Some(exact), _) => {
-            because.push(exact.sentence());
-            exact.verdict()
+            because.push(sentence_of(exact));
+            verdict_of(exact)
         }
         (None, Some(first)) => against(
             first.value,
@@ -206,40 +207,38 @@ fn skill(ladder: &[Step]) -> Answer {
     Answer { question, short, because }
 }
 
-impl Exact {
-    fn verdict(&self) -> String {
-        let Self { starts, won, drawn, .. } = *self;
-        let lost = starts - won - drawn;
-        let who = match won.cmp(&lost) {
-            std::cmp::Ordering::Greater => "the first player wins",
-            std::cmp::Ordering::Less => "the second player wins",
-            std::cmp::Ordering::Equal if starts == drawn => "it is a draw",
-            std::cmp::Ordering::Equal => "neither player is ahead",
-        };
-        let most = if drawn < starts && starts > 1 && won != lost { " more often" } else { "" };
-        format!("With best play {who}{most}")
-    }
+fn verdict_of(exact: &Exact) -> String {
+    let Exact { starts, won, drawn, .. } = *exact;
+    let lost = starts - won - drawn;
+    let who = match won.cmp(&lost) {
+        std::cmp::Ordering::Greater => "the first player wins",
+        std::cmp::Ordering::Less => "the second player wins",
+        std::cmp::Ordering::Equal if starts == drawn => "it is a draw",
+        std::cmp::Ordering::Equal => "neither player is ahead",
+    };
+    let most = if drawn < starts && starts > 1 && won != lost { " more often" } else { "" };
+    format!("With best play {who}{most}")
+}
 
-    fn sentence(&self) -> String {
-        let Self { starts, won, drawn, source, .. } = self;
-        let lost = starts - won - drawn;
-        let share = |part: u64| 100.0 * part as f64 / *starts as f64;
-        if *starts == 1 {
-            let lasts = match self.lengths[..] {
-                [(plies, _)] => format!("It takes {}. ", counted(plies, "ply")),
-                _ => String::new(),
-            };
-            return format!("{lasts}That is exact, {source}.");
-        }
-        format!(
-            "Of all {} starts the first player wins {:.2} %, the second {:.2} %, and {:.2} % are drawn. \
-             That is exact, {source}.",
-            grouped(*starts),
-            share(*won),
-            share(lost),
-            share(*drawn)
-        )
+fn sentence_of(exact: &Exact) -> String {
+    let Exact { starts, won, drawn, source, .. } = exact;
+    let lost = starts - won - drawn;
+    let share = |part: u64| 100.0 * part as f64 / *starts as f64;
+    if *starts == 1 {
+        let lasts = match exact.lengths[..] {
+            [(plies, _)] => format!("It takes {}. ", counted(plies, "ply")),
+            _ => String::new(),
+        };
+        return format!("{lasts}That is exact, {source}.");
     }
+    format!(
+        "Of all {} starts the first player wins {:.2} %, the second {:.2} %, and {:.2} % are drawn. \
+         That is exact, {source}.",
+        grouped(*starts),
+        share(*won),
+        share(lost),
+        share(*drawn)
+    )
 }
 
 fn grouped(number: u64) -> String {

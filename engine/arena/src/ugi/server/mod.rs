@@ -5,7 +5,6 @@ mod search;
 mod session;
 
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
@@ -71,21 +70,21 @@ use session::{Event, Session};
 pub struct UgiServer<G: Start, E> {
     name: String,
     rules: G::Rules,
-    evaluator: Arc<E>,
+    evaluator: E,
     most_hash: usize,
 }
 
 impl<G, E> UgiServer<G, E>
 where
     G: Start<Rules: Send> + Keyed<Move: Send + Sync> + Send + Sync + 'static,
-    E: Evaluator<G> + Send + Sync + 'static,
+    E: Evaluator<G> + Clone + Send + Sync + 'static,
 {
     /// The game under this name, such as `connect-four`, played by searches with this evaluator.
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
         Self {
             name: name.into(),
             rules: G::Rules::default(),
-            evaluator: Arc::new(evaluator),
+            evaluator,
             most_hash: 65_536,
         }
     }

@@ -54,7 +54,7 @@ impl Drop for TellEnd {
 impl<G, E> Thinking<G, E>
 where
     G: Notation + Keyed<Move: Send + Sync> + Send + Sync + 'static,
-    E: Evaluator<G> + Send + Sync + 'static,
+    E: Evaluator<G> + Clone + Send + Sync + 'static,
 {
     /// Starts search `number` with the limits of `go`. It writes each depth, tells the session of its
     /// end, and writes the best move.

@@ -31,8 +31,8 @@ pub(super) struct Session<G: Start, E, W> {
     lines: usize,
     place: SetUp<G>,
     /// `None` while it runs or before its first use, as it takes much memory.
-    search: Option<Search<G, Arc<E>>>,
-    thinking: Option<Thinking<G, Arc<E>>>,
+    search: Option<Search<G, E>>,
+    thinking: Option<Thinking<G, E>>,
     /// The number of searches so far.
     searches: u64,
     /// For the searches to tell of their end.
@@ -57,7 +57,7 @@ const MOST_THREADS: u64 = 256;
 impl<G, E, W> Session<G, E, W>
 where
     G: Start + Keyed<Move: Send + Sync> + Send + Sync + 'static,
-    E: Evaluator<G> + Send + Sync + 'static,
+    E: Evaluator<G> + Clone + Send + Sync + 'static,
     W: Write + Send + 'static,
 {
     pub(super) fn new(server: UgiServer<G, E>, output: W, events: Sender<Event>) -> Self {
@@ -253,7 +253,7 @@ where
         if let Some(outcome) = position.outcome() {
             return Err(format!("the game is over: {outcome}"));
         }
-        let evaluator = Arc::clone(&self.server.evaluator);
+        let evaluator = self.server.evaluator.clone();
         let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
         let search = self.search.take().unwrap_or_else(new);
         let output = Arc::clone(&self.output);

@@ -1,11 +1,10 @@
 //! How the program ends: exit code 0, 1 for a failure, 2 for wrong usage, 130 when interrupted.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
-pub(crate) use engine::board::quoted as quote;
+use engine::board::quoted;
 
 /// Why the program fails. Its text says what was wrong and what was expected.
 #[derive(Debug, thiserror::Error)]
@@ -24,13 +23,9 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
-pub(crate) fn unknown_game(name: &str, known: &[&str]) -> String {
-    format!("game {}: expected {}", quote(name), known.join(", "))
-}
-
 impl Failure {
     /// The exit code of an interrupted program, as in shells.
-    pub(crate) const INTERRUPTED: u8 = 130;
+    pub const INTERRUPTED: u8 = 130;
 
     /// Wrong usage: `what` is the offending part, `error` what was expected.
     pub fn usage(what: impl Display, error: impl Display) -> Self {
@@ -43,7 +38,7 @@ impl Failure {
     }
 
     /// An interruption `at` some point of work that resumes from the file, if there is one.
-    pub(crate) fn stopped(at: impl Display, file: Option<&PathBuf>) -> Self {
+    pub fn stopped(at: impl Display, file: Option<&PathBuf>) -> Self {
         let how = match file {
             Some(_) => "run the same command again to resume",
             None => "with --out FILE it could be resumed",
@@ -52,7 +47,7 @@ impl Failure {
     }
 
     /// The same failure, and what else has failed since.
-    pub(crate) fn and(self, other: Result<(), impl Display>) -> Self {
+    pub fn and(self, other: Result<(), impl Display>) -> Self {
         let Err(other) = other else { return self };
         match self {
             Self::Usage(text) => Self::Usage(format!("{text}; {other}")),
@@ -64,31 +59,15 @@ impl Failure {
 
     /// A failure to read or write a file.
     pub fn file(path: &Path, error: impl Display) -> Self {
-        Self::Run(format!("{}: {error}", quote(&path.display().to_string())))
+        Self::Run(format!("{}: {error}", quoted(&path.display().to_string())))
     }
 
-    fn code(&self) -> u8 {
+    /// The exit code.
+    pub fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
             Self::Run(_) | Self::Output(_) => 1,
             Self::Interrupted(_) => Self::INTERRUPTED,
-        }
-    }
-}
-
-/// Prints a failure to standard error and returns the exit code.
-///
-/// A closed pipe (`| head`) is no failure.
-pub(crate) fn exit(result: Result<(), Failure>) -> ExitCode {
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(failure) => {
-            let printable = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
-            let message: String = failure.to_string().chars().map(printable).collect();
-            let prefix = if matches!(failure, Failure::Interrupted(_)) { "" } else { "error: " };
-            anstream::eprintln!("{prefix}{message}");
-            ExitCode::from(failure.code())
         }
     }
 }

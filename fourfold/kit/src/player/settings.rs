@@ -8,38 +8,50 @@ use arena::TimeControl;
 use engine::Limits;
 
 use super::ParsePlayerError;
-use crate::limits::{LimitArgs, MOST_TABLE_MIB, whole};
 
 /// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Settings {
-    pub(crate) limits: LimitArgs,
-    pub(crate) clock: Option<TimeControl>,
-    /// In MiB.
-    pub(crate) table: Option<usize>,
-    pub(crate) exploration: Option<f64>,
-    pub(crate) urgency: Option<f64>,
-    pub(crate) rollout: Option<u32>,
-    pub(crate) judge: Option<Counted>,
-    /// In percent.
-    pub(crate) random: Option<u32>,
-    /// In the units of the evaluation.
-    pub(crate) margin: Option<u32>,
-    /// From 1 to 8.
-    pub(crate) level: Option<u8>,
+pub struct Settings {
+    /// The milliseconds of a move.
+    pub movetime: Option<u64>,
+    /// The plies of a search.
+    pub depth: Option<u32>,
+    /// The positions of a search.
+    pub nodes: Option<u64>,
+    /// The clock of a game.
+    pub clock: Option<TimeControl>,
+    /// The table in MiB.
+    pub table: Option<usize>,
+    /// See [`Mcts::with_exploration`](engine::search::Mcts::with_exploration).
+    pub exploration: Option<f64>,
+    /// See [`Mcts::with_first_play_urgency`](engine::search::Mcts::with_first_play_urgency).
+    pub urgency: Option<f64>,
+    /// See [`Mcts::with_rollout_plies`](engine::search::Mcts::with_rollout_plies).
+    pub rollout: Option<u32>,
+    /// What a greedy player counts instead of the evaluation.
+    pub judge: Option<Counted>,
+    /// The random moves in percent.
+    pub random: Option<u32>,
+    /// How far below the best a move may be, in the units of the evaluation.
+    pub margin: Option<u32>,
+    /// The level, from 1 to 8.
+    pub level: Option<u8>,
     /// The name in tables and records.
-    pub(crate) name: Option<String>,
-    /// In milliseconds.
-    pub(crate) grace: Option<u64>,
+    pub name: Option<String>,
+    /// How long a program may take beyond its limit, in milliseconds.
+    pub grace: Option<u64>,
     /// The file of the conversation with another program.
-    pub(crate) log: Option<String>,
+    pub log: Option<String>,
     /// The options of another program.
-    pub(crate) options: Vec<(String, String)>,
+    pub options: Vec<(String, String)>,
 }
 
 engine::words! {
     /// An evaluation other than the game's own.
-    pub(crate) enum Counted { Material: "material" }
+    pub enum Counted {
+        /// The material.
+        Material: "material",
+    }
 }
 
 /// Reads the value of a setting that is not set yet.
@@ -60,6 +72,13 @@ fn read<T>(
     }
 }
 
+/// The largest table of a player.
+pub const MOST_TABLE_MIB: usize = 65_536;
+
+fn whole<N: FromStr + PartialOrd>(text: &str, most: N) -> Option<N> {
+    text.parse().ok().filter(|number| *number <= most)
+}
+
 fn any<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
@@ -68,12 +87,10 @@ impl Settings {
     /// Precedes the name of an option of another program.
     pub(crate) const OPTION: &'static str = "option.";
 
-    /// The settings of another program besides `name`: a limit for a move or a game, or what only programs have.
-    pub(crate) const OF_PROGRAMS: &'static [&'static str] =
-        &["time", "nodes", "depth", "clock", "grace", "log", "option.NAME"];
-
-    pub(crate) fn is_of_programs(name: &str) -> bool {
-        name == "name" || Self::OF_PROGRAMS.contains(&name) || name.starts_with(Self::OPTION)
+    /// Whether moves or games have a limit.
+    pub(crate) fn is_limited(&self) -> bool {
+        let Self { movetime, depth, nodes, clock, .. } = self;
+        movetime.is_some() || depth.is_some() || nodes.is_some() || clock.is_some()
     }
 
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), ParsePlayerError> {
@@ -82,21 +99,23 @@ impl Settings {
             self.options.push((option.to_owned(), value.to_owned()));
             return if is_set { Err(ParsePlayerError::Twice(name.to_owned())) } else { Ok(()) };
         }
-        let (limits, set) = (&mut self.limits, [name, value]);
+        let set = [name, value];
         let weight = |text: &str| any(text).filter(|weight: &f64| *weight >= 0.0);
         match name {
-            "time" => read(&mut limits.movetime, set, "a number of milliseconds a move", any),
-            "nodes" => read(&mut limits.nodes, set, "a number of positions a move", any),
-            "depth" => read(&mut limits.depth, set, "a number of plies", any),
+            "time" => read(&mut self.movetime, set, "a number of milliseconds a move", any),
+            "nodes" => read(&mut self.nodes, set, "a number of positions a move", any),
+            "depth" => read(&mut self.depth, set, "a number of plies", any),
             "rollout" => read(&mut self.rollout, set, "a number of plies", any),
             "exploration" => read(&mut self.exploration, set, "a number, at least 0", weight),
             "urgency" => read(&mut self.urgency, set, "a number, at least 0", weight),
             "random" => read(&mut self.random, set, "a percentage from 0 to 100", |text| {
-                whole(0..=100)(text).ok()
+                whole(text, 100)
             }),
             "margin" => read(&mut self.margin, set, "a whole number, at least 0", any),
             "level" => {
-                read(&mut self.level, set, "a number from 1 to 8", |text| whole(1..=8)(text).ok())
+                read(&mut self.level, set, "a number from 1 to 8", |text| {
+                whole(text, 8).filter(|level| *level > 0)
+            })
             }
             "name" => read(&mut self.name, set, "a name", |text| {
                 Some(text.to_owned()).filter(|name| !name.trim().is_empty())
@@ -106,7 +125,7 @@ impl Settings {
             "log" => read(&mut self.log, set, "a file", any),
             "table" => {
                 read(&mut self.table, set, "a whole number of MiB from 0 to 65536", |text| {
-                    whole(0..=MOST_TABLE_MIB)(text).ok()
+                    whole(text, MOST_TABLE_MIB)
                 })
             }
             _ => {
@@ -118,7 +137,10 @@ impl Settings {
 
     /// The limits for one move; without any, this time.
     pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
-        if self.clock.is_some() { self.limits.limits() } else { self.limits.or_time(time) }
+        let time = if self.is_limited() { self.movetime.map(Duration::from_millis) } else { Some(time) };
+        let limits = time.into_iter().fold(Limits::new(), Limits::time);
+        let limits = self.depth.into_iter().fold(limits, Limits::depth);
+        self.nodes.into_iter().fold(limits, Limits::nodes)
     }
 }
 
@@ -138,9 +160,9 @@ impl fmt::Display for Settings {
             format!("{}+{}", time.as_secs_f64(), increment.as_secs_f64())
         };
         let settings = [
-            text("time", self.limits.movetime),
-            text("nodes", self.limits.nodes),
-            text("depth", self.limits.depth),
+            text("time", self.movetime),
+            text("nodes", self.nodes),
+            text("depth", self.depth),
             text("clock", self.clock.map(clock)),
             text("table", self.table),
             text("exploration", self.exploration),

@@ -1,0 +1,74 @@
+//! What is known of a game beyond what searches find.
+
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+
+use engine::Wdl;
+use engine::search::SharedEvaluator;
+
+use crate::dynamic::Dynamic;
+use crate::search::AnySearch;
+
+/// The contents of a file of endings of a game.
+pub enum Knowledge<G> {
+    /// Exact scores, as part of the best evaluator.
+    Scores(SharedEvaluator<G>),
+    /// Wins, draws and losses without distances.
+    Results(Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>),
+}
+
+impl<G> Debug for Knowledge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Scores(_) => "Scores",
+            Self::Results(_) => "Results",
+        })
+    }
+}
+
+/// The same, for positions of any type.
+#[derive(Clone)]
+pub struct Endings {
+    #[expect(clippy::type_complexity, reason = "it makes searches, whenever one is wanted")]
+    pub(crate) search: Option<Arc<dyn Fn() -> Box<dyn AnySearch> + Send + Sync>>,
+    #[expect(clippy::type_complexity, reason = "it is a function")]
+    pub(crate) result: Arc<dyn Fn(&Dynamic) -> Option<Wdl> + Send + Sync>,
+}
+
+impl Endings {
+    /// A search by the scores of the file; `None` of a file without distances.
+    pub fn search(&self) -> Option<Box<dyn AnySearch>> {
+        self.search.as_ref().map(|search| search())
+    }
+
+    /// Whether it has scores.
+    pub fn has_scores(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// The result for the player to move, if the file knows it.
+    pub fn result(&self, position: &Dynamic) -> Option<Wdl> {
+        (self.result)(position)
+    }
+}
+
+impl Debug for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endings").field("with_scores", &self.search.is_some()).finish()
+    }
+}
+
+/// Exact results of all starts of a game with best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// The number of starts.
+    pub starts: u64,
+    /// The starts that the first player wins.
+    pub won: u64,
+    /// The starts that are drawn; the others are lost.
+    pub drawn: u64,
+    /// Lengths in plies, each with its number of starts; may be empty.
+    pub lengths: Vec<(u64, u64)>,
+    /// How that is known, as in "by a survey of all deals".
+    pub source: &'static str,
+}

@@ -1,0 +1,377 @@
+//! A game as one object.
+
+use std::fmt;
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::search::SharedEvaluator;
+use engine::{Evaluator, Game, Notation, Wdl};
+use solve::ProofSearch;
+
+use crate::AnyError;
+use crate::endings::{Exact, Knowledge};
+use crate::failure::Failure;
+use crate::game::{AnyGame, GameOf};
+use crate::lesson::{Lesson, in_words};
+use crate::picture::{HowToPlay, Picture, View};
+use crate::player::{Kind, Levels, MakeBot, OwnPlayer, PlayerSpec};
+use crate::position::Playable;
+use crate::solving::Solution;
+
+/// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
+/// know no game by its type.
+///
+/// ```
+/// use connect_four::{OpenLines, Position};
+/// use kit::{By, Kit};
+///
+/// let kit = Kit::of::<Position>("connect-four", OpenLines).about("Four in a line win.").build();
+///
+/// let mut position = kit.start("", 0)?;
+/// position.play_text("d d c c")?;
+/// let found = kit.search(By::Judge).run(&position, &engine::Limits::new().depth(4))?;
+/// assert_eq!(found.score.to_string(), "win in 3");
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Kit {
+    about: Arc<About>,
+    game: Arc<dyn AnyGame>,
+}
+
+#[derive(Clone)]
+struct About {
+    name: String,
+    title: String,
+    about: String,
+    minutes: Option<u32>,
+    example: Option<String>,
+    lessons: Vec<Lesson>,
+    how_to_play: HowToPlay,
+    scale: f64,
+    levels: Levels,
+    puzzles: Option<String>,
+    own_players: Vec<OwnPlayer>,
+}
+
+impl Kit {
+    /// Begins the object of a game under a name such as `tic-tac-toe`, as on the command line, in files and on
+    /// the page, with an evaluator for everything that searches.
+    pub fn of<G: Playable>(
+        name: impl Into<String>,
+        evaluator: impl Evaluator<G> + Send + Sync + 'static,
+    ) -> KitBuilder<G> {
+        let name = name.into();
+        let about = About {
+            title: in_words(&name),
+            name,
+            about: String::new(),
+            minutes: None,
+            example: None,
+            lessons: Vec::new(),
+            how_to_play: HowToPlay::default(),
+            scale: 200.0,
+            levels: Levels::default(),
+            puzzles: Some(String::new()),
+            own_players: Vec::new(),
+        };
+        KitBuilder { about, game: GameOf::new(Arc::new(evaluator)) }
+    }
+
+    /// The name.
+    pub fn name(&self) -> &str {
+        &self.about.name
+    }
+
+    /// The name as it is written in a title.
+    pub fn title(&self) -> &str {
+        &self.about.title
+    }
+
+    /// The game in a sentence; may be empty.
+    pub fn about(&self) -> &str {
+        &self.about.about
+    }
+
+    /// The usual length of a game in minutes, if anybody has said.
+    pub fn minutes(&self) -> Option<u32> {
+        self.about.minutes
+    }
+
+    /// The text of a typical position by the default rules, as a picture of the game.
+    pub fn example(&self) -> Option<&str> {
+        self.about.example.as_deref()
+    }
+
+    /// The rules as an illustrated page.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.about.lessons
+    }
+
+    /// The rules on a terminal.
+    pub fn how_to_play(&self) -> &HowToPlay {
+        &self.about.how_to_play
+    }
+
+    /// The difference in evaluation that multiplies the odds of winning by *e*.
+    pub fn scale(&self) -> f64 {
+        self.about.scale
+    }
+
+    /// The players of levels 1 to 8.
+    pub fn levels(&self) -> &Levels {
+        &self.about.levels
+    }
+
+    /// The rules of puzzles; `None` for a game without puzzles.
+    pub fn puzzles(&self) -> Option<&str> {
+        self.about.puzzles.as_deref()
+    }
+
+    /// The players that only this game has.
+    pub fn own_players(&self) -> &[OwnPlayer] {
+        &self.about.own_players
+    }
+
+    pub(crate) fn own_player(&self, name: &str) -> Option<&OwnPlayer> {
+        self.own_players().iter().find(|player| player.name == name)
+    }
+
+    /// Makes the bots of a player, one for each game that is played. Where [`check`](PlayerSpec::check) refuses
+    /// the player, they play at random.
+    pub fn bots(&self, player: &PlayerSpec) -> MakeBot {
+        let player = player.resolve(self);
+        match &player.kind {
+            Kind::Own(name) => self.own_player(name).map(|own| Arc::clone(&own.bots)),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.game.bots(&player))
+    }
+}
+
+/// A kit is its game, too.
+impl Deref for Kit {
+    type Target = dyn AnyGame;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.game
+    }
+}
+
+impl fmt::Debug for Kit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kit").field("name", &self.name()).finish_non_exhaustive()
+    }
+}
+
+/// What is said of a game, a setter each. All but the name and the evaluator may be left out.
+#[must_use]
+pub struct KitBuilder<G: Playable> {
+    about: About,
+    game: GameOf<G>,
+}
+
+impl<G: Playable> KitBuilder<G> {
+    /// The object.
+    pub fn build(self) -> Kit {
+        Kit { about: Arc::new(self.about), game: Arc::new(Arc::new(self.game)) }
+    }
+
+    fn say(mut self, say: impl FnOnce(&mut About)) -> Self {
+        say(&mut self.about);
+        self
+    }
+
+    fn with(mut self, change: impl FnOnce(&mut GameOf<G>)) -> Self {
+        change(&mut self.game);
+        self
+    }
+
+    /// Sets the title, by default the name in words.
+    pub fn title(self, text: impl Into<String>) -> Self {
+        self.say(|about| about.title = text.into())
+    }
+
+    /// Sets the sentence that says what the game is about.
+    pub fn about(self, text: impl Into<String>) -> Self {
+        self.say(|about| about.about = text.into())
+    }
+
+    /// Sets the usual length of a game in minutes.
+    pub fn minutes(self, minutes: u32) -> Self {
+        self.say(|about| about.minutes = Some(minutes))
+    }
+
+    /// Sets the text of a position by the default rules that shows the game in a list, by default a start.
+    pub fn example(self, position: impl Into<String>) -> Self {
+        self.say(|about| about.example = Some(position.into()))
+    }
+
+    /// Sets the rules as an illustrated page, by default none.
+    pub fn lessons(self, lessons: impl IntoIterator<Item = Lesson>) -> Self {
+        self.say(|about| about.lessons = lessons.into_iter().collect())
+    }
+
+    /// Sets the rules on a terminal, by default none.
+    pub fn how_to_play(self, text: HowToPlay) -> Self {
+        self.say(|about| about.how_to_play = text)
+    }
+
+    /// Sets the difference in evaluation that multiplies the odds of winning by *e*: P(win) = 1 / (1 + exp(-value /
+    /// scale)), for the expected results of reviews and studies, and the bar of the page; 200 by default.
+    pub fn scale(self, value: f64) -> Self {
+        self.say(|about| about.scale = value)
+    }
+
+    /// Sets the players of levels 1 to 8.
+    pub fn levels(self, levels: Levels) -> Self {
+        self.say(|about| about.levels = levels)
+    }
+
+    /// Sets the rule options of puzzles that differ from the default, such as `ply_limit=14`; `None` for a game
+    /// without puzzles. Puzzles are positions near the end of random games, with up to 200 moves of which a
+    /// single one wins.
+    pub fn puzzles(self, settings: Option<&str>) -> Self {
+        self.say(|about| about.puzzles = settings.map(str::to_owned))
+    }
+
+    /// Adds a player that only this game has. The first one is the default opponent if it
+    /// [thinks](OwnPlayer::thinking).
+    pub fn own_player(self, player: OwnPlayer) -> Self {
+        self.say(|about| about.own_players.push(player))
+    }
+
+    /// Sets the best evaluator there is, for analyses, hints, solving and UGI. It is made when it is asked for.
+    pub fn judge(self, judge: impl Fn() -> SharedEvaluator<G> + Send + Sync + 'static) -> Self {
+        self.with(|game| game.judge = Arc::new(judge))
+    }
+
+    /// Sets the evaluation of the player `material`, in a game of points the lead.
+    pub fn material(self, evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
+        self.with(|game| game.material = Some(Arc::new(evaluator)))
+    }
+
+    /// Sets the board on the terminal, by default the text of the position.
+    pub fn terminal_picture(
+        self,
+        draw: impl Fn(&G, Option<<G as Game>::Move>, View) -> Picture + Send + Sync + 'static,
+    ) -> Self {
+        self.with(|game| game.picture = Some(Arc::new(draw)))
+    }
+
+    /// Sets a solver of the game's own, which takes no time to speak of.
+    pub fn solver(
+        self,
+        solve: impl Fn(&G) -> Option<Solution<<G as Game>::Move>> + Send + Sync + 'static,
+    ) -> Self {
+        self.with(|game| game.solve = Some(Arc::new(solve)))
+    }
+
+    /// Sets how the complete games from a position are counted.
+    pub fn count_games(self, count: impl Fn(&G) -> Option<u64> + Send + Sync + 'static) -> Self {
+        self.with(|game| game.count_games = Some(Arc::new(count)))
+    }
+
+    /// Sets a source of results without distances that takes no search, such as proven openings: the result of a
+    /// position for the player to move, if it is known.
+    pub fn known(self, known: impl Fn(&G) -> Option<Wdl> + Send + Sync + 'static) -> Self {
+        self.with(|game| game.known = Some(Arc::new(known)))
+    }
+
+    /// Sets the search for proofs, with an [estimate](ProofSearch::with_estimate) or
+    /// [knowledge](ProofSearch::with_knowledge) of the game's own.
+    pub fn proof_search(
+        self,
+        search: impl Fn() -> ProofSearch<G> + Send + Sync + 'static,
+    ) -> Self {
+        self.with(|game| game.proofs = Arc::new(search))
+    }
+
+    /// Sets the position without what makes no difference to its value, such as a counter that no rule looks at;
+    /// an enumeration tells positions apart by it. By default the position as it is.
+    pub fn normal(self, normal: impl Fn(&G) -> G + Send + Sync + 'static) -> Self {
+        self.with(|game| game.normal = Arc::new(normal))
+    }
+
+    /// Sets the exact results over all starts, given the rules and a number of threads; `None` where they are
+    /// not known.
+    pub fn exact(
+        self,
+        exact: impl Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.with(|game| game.exact = Some(Arc::new(exact)))
+    }
+
+    /// Sets how a file of endings is read. If there are rules, the file is to be by them, and what it says of
+    /// their positions is exact.
+    pub fn endings(
+        self,
+        load: impl Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.with(|game| game.endings = Some(Arc::new(load)))
+    }
+}
+
+impl<G: Playable> From<KitBuilder<G>> for Kit {
+    fn from(builder: KitBuilder<G>) -> Self {
+        builder.build()
+    }
+}
+
+impl<G: Playable> fmt::Debug for KitBuilder<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("KitBuilder").field("name", &self.about.name).finish_non_exhaustive()
+    }
+}
+
+/// Games by name, in the order in which they were added.
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Catalogue {
+    games: Vec<Kit>,
+}
+
+impl Catalogue {
+    /// No games.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The catalogue with one more game. One of the same name is replaced.
+    pub fn game(mut self, kit: impl Into<Kit>) -> Self {
+        let kit = kit.into();
+        self.games.retain(|game| game.name() != kit.name());
+        self.games.push(kit);
+        self
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    ///
+    /// There is none; the error lists those there are.
+    pub fn find(&self, name: &str) -> Result<&Kit, AnyError> {
+        let unknown = || AnyError::UnknownGame {
+            name: name.to_owned(),
+            known: self.names().map(str::to_owned).collect(),
+        };
+        self.games.iter().find(|game| game.name() == name).ok_or_else(unknown)
+    }
+
+    /// All games.
+    pub fn games(&self) -> impl Iterator<Item = &Kit> {
+        self.games.iter()
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.games().map(Kit::name)
+    }
+}

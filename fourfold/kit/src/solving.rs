@@ -1,0 +1,234 @@
+//! Proofs and tables of a position, for positions of any game.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::iter::once;
+
+use engine::{Game, Limits, Score};
+use solve::tablebase::{BuildError, BuildOptions, Progress, Rank, Reachable, Tablebase};
+use solve::{Answer, Coalition, Proof, ProofSearch, ProofStats, Side, Verdict};
+
+use crate::dynamic::Move;
+use crate::error::AnyError;
+use crate::position::{Shown, texts};
+
+/// The answer of a game's own solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<M> {
+    /// The winner as text, or `draw`.
+    pub winner: String,
+    /// The plies to the end with best play.
+    pub length: u32,
+    /// The moves that keep both.
+    pub moves: Vec<M>,
+    /// A line of best play.
+    pub line: Vec<M>,
+}
+
+/// What is proven about a position.
+#[derive(Clone, Debug)]
+pub struct Proven {
+    /// The player who wins, or nobody in the words of the game; `None` if a limit was reached.
+    pub winner: Option<String>,
+    /// What each proof claims, checked move by move, and its size.
+    pub proofs: Vec<(String, ProofStats)>,
+    /// The nodes of all searches.
+    pub nodes: u64,
+}
+
+/// Proves of every player whether they can force a win, the player to move first, until one can. `report` is
+/// told whom a search is about, and its state. The choices of the proofs are written to `out`.
+pub(crate) fn prove<G: Shown>(
+    mut search: ProofSearch<G>,
+    position: &G,
+    limits: &Limits,
+    report: &mut dyn FnMut(&str, &Answer),
+    mut out: Option<&mut dyn Write>,
+) -> Result<Proven, ProveError> {
+    let mut proven = Proven { winner: None, proofs: Vec::new(), nodes: 0 };
+    let turn = position.turn();
+    let others = position.players().iter().copied().filter(|&player| player != turn);
+    for player in once(turn).chain(others) {
+        let name = player.to_string();
+        let answer = search.run_with(position, player, limits, |found| report(&name, found));
+        let answer = answer.map_err(AnyError::from)?;
+        proven.nodes += answer.nodes;
+        if answer.verdict == Verdict::Unknown {
+            return Ok(proven);
+        }
+        let proof = search.prove(position, player, limits).map_err(AnyError::from)?;
+        let Some(proof) = proof else { return Ok(proven) };
+        let size = proof.check(position).map_err(|error| ProveError::Wrong(error.to_string()))?;
+        let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };
+        let claim = format!("{name} {can} force a win");
+        if let Some(out) = &mut out {
+            write(*out, &claim, &proof)?;
+        }
+        proven.proofs.push((claim, size));
+        if answer.verdict == Verdict::Proven {
+            proven.winner = Some(name);
+            return Ok(proven);
+        }
+    }
+    proven.winner = Some(nobody(position.players().len()).to_owned());
+    Ok(proven)
+}
+
+/// Why nothing is proven.
+#[derive(Debug, thiserror::Error)]
+pub enum ProveError {
+    /// The position cannot be searched.
+    #[error(transparent)]
+    Refused(#[from] AnyError),
+    /// A proof does not hold: the game breaks its laws.
+    #[error("{0}")]
+    Wrong(String),
+    /// The choices cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// What it means that none of so many players can force a win.
+pub fn nobody(players: usize) -> &'static str {
+    if players == 2 { "draw" } else { "nobody by force" }
+}
+
+fn write<G: Shown>(out: &mut dyn Write, claim: &str, proof: &Proof<G>) -> io::Result<()> {
+    let choice = |(position, m): (&G, G::Move)| format!("{position}\t{m}\n");
+    let mut choices: Vec<String> = proof.choices().map(choice).collect();
+    choices.sort_unstable();
+    writeln!(out, "claim: {claim}\nchoices: {}", choices.len())?;
+    out.write_all(choices.concat().as_bytes())
+}
+
+/// The answer of a table of all positions that play leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enumerated {
+    /// How many positions there are.
+    pub positions: u64,
+    /// In how many of them each player can force a win.
+    pub wins: BTreeMap<String, u64>,
+    /// The score of the position for the player to move.
+    pub score: Score,
+    /// The player who can force a win.
+    pub winner: Option<String>,
+    /// The best moves.
+    pub moves: Vec<Move>,
+    /// A line of best play.
+    pub line: Vec<Move>,
+}
+
+/// Why a position is not enumerated.
+#[derive(Debug, thiserror::Error)]
+pub enum EnumerateError {
+    /// A table cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The positions cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// The position is of another game.
+    #[error(transparent)]
+    Refused(#[from] AnyError),
+}
+
+/// Told what is done, and which share of it, from 0 to 1.
+pub type Watching<'w> = dyn Fn(&str, f64) + Sync + 'w;
+
+type Normal<'n, G> = Box<dyn Fn(&Coalition<G>) -> Coalition<G> + Sync + 'n>;
+type Table<'n, G> = Tablebase<Reachable<Coalition<G>, Normal<'n, G>>>;
+
+/// Builds a table for every player against all others together; of two players one is enough. Writes a line a
+/// position to `out`.
+pub(crate) fn enumerate<G: Shown>(
+    position: &G,
+    normal: &(dyn Fn(&G) -> G + Sync),
+    (options, watching): (&BuildOptions<'_>, &Watching<'_>),
+    mut out: Option<&mut dyn Write>,
+) -> Result<Enumerated, EnumerateError> {
+    let mut found = Enumerated {
+        positions: 0,
+        wins: BTreeMap::new(),
+        score: Score::DRAW,
+        winner: None,
+        moves: Vec::new(),
+        line: Vec::new(),
+    };
+    let players = position.players();
+    for start in Coalition::each(position) {
+        let moves_first = start.turn() == Side::Alone;
+        // With two players the table of one answers for the other too.
+        let other = players.iter().find(|&&player| player != start.player && players.len() == 2);
+        if other.is_some() && !moves_first {
+            continue;
+        }
+        let table = table(normal, &start, options, watching)?;
+        if let Some(out) = &mut out {
+            list(&table, *out)?;
+        }
+        found.positions = table.size(0);
+        let score = table.probe(&start).unwrap_or(Score::DRAW);
+        let wins = wins(&table);
+        for (side, player) in [(Side::Alone, Some(&start.player)), (Side::Others, other)] {
+            let Some(name) = player.map(ToString::to_string) else { continue };
+            if winner(score, start.turn()) == Some(side) {
+                found.winner = Some(name.clone());
+            }
+            found.wins.insert(name, wins[side as usize]);
+        }
+        if moves_first {
+            let best = |&(m, value): &(_, Option<Score>)| (value == Some(score)).then_some(m);
+            let moves: Vec<G::Move> = table.moves(&start).iter().filter_map(best).collect();
+            found.score = score;
+            found.moves = texts(&moves);
+            found.line = texts(&table.line(&start));
+        }
+    }
+    Ok(found)
+}
+
+/// The side that can force a win in a position with this score.
+fn winner(score: Score, turn: Side) -> Option<Side> {
+    score.distance()?;
+    Some(if score.is_win() == (turn == Side::Alone) { Side::Alone } else { Side::Others })
+}
+
+fn table<'n, G: Shown>(
+    normal: &'n (dyn Fn(&G) -> G + Sync),
+    start: &Coalition<G>,
+    options: &BuildOptions<'_>,
+    watching: &Watching<'_>,
+) -> Result<Table<'n, G>, BuildError> {
+    let normal: Normal<'n, G> =
+        Box::new(|at| Coalition { position: normal(&at.position), player: at.player });
+    let name = format!("listing positions ({})", start.player);
+    let report = |progress: Progress| watching(&name, progress.done);
+    let family = Reachable::new(start, normal, &options.clone().progress(&report))?;
+    let mut table = Tablebase::new(family);
+    let name = format!("working backwards ({})", start.player);
+    let report = |progress: Progress| watching(&name, progress.done);
+    table.build(&options.clone().progress(&report))?;
+    Ok(table)
+}
+
+fn list<G: Shown>(table: &Table<'_, G>, out: &mut dyn Write) -> io::Result<()> {
+    for (index, at) in (0..).zip(table.family().positions()) {
+        let score = table.get(Rank { class: 0, index }).unwrap_or(Score::DRAW);
+        let own = if at.turn() == Side::Alone { score } else { -score };
+        let worth = if own == Score::DRAW { "draw".to_owned() } else { own.to_string() };
+        writeln!(out, "{}\t{}\t{worth}", at.player, at.position)?;
+    }
+    Ok(())
+}
+
+/// In how many positions each side can force a win.
+fn wins<G: Shown>(table: &Table<'_, G>) -> [u64; 2] {
+    let mut wins = [0; 2];
+    for (index, position) in (0..).zip(table.family().positions()) {
+        let score = table.get(Rank { class: 0, index });
+        if let Some(side) = score.and_then(|score| winner(score, position.turn())) {
+            wins[side as usize] += 1;
+        }
+    }
+    wins
+}
