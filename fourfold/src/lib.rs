@@ -3,15 +3,15 @@
 //!
 //! ```no_run
 //! use connect_four::{OpenLines, Position};
-//! use fourfold::Program;
+//! use fourfold::{Kit, Program};
 //!
 //! fn main() -> std::process::ExitCode {
-//!     Program::new().game::<Position>("connect-four", OpenLines).main()
+//!     Program::new().game(Kit::of::<Position>("connect-four", OpenLines)).main()
 //! }
 //! ```
 //!
 //! Such a game implements [`Game`](engine::Game), [`Keyed`](engine::Keyed), [`Notation`](engine::Notation),
-//! [`Start`](engine::Start) and [`Draw`](engine::svg::Draw). [`Hooks`] say more about it: levels, rules for
+//! [`Start`](engine::Start) and [`Draw`](engine::svg::Draw). Its [`Kit`] may say more about it: levels, rules for
 //! people, pictures on the terminal, players of its own. [`Program::fourfold`] has the games of this
 //! workspace, and takes more.
 //!
@@ -20,8 +20,7 @@
 //! | folder | what is there |
 //! |---|---|
 //! | `commands` | the subcommands, each in a file or folder of its name (`board` in `serve.rs`), and what several share |
-//! | `games` | what the program knows of each game: rules for people, lessons, levels, pictures on the terminal |
-//! | `players` | the players of matches and games, and their settings |
+//! | `games` | what is said of each game: rules for people, lessons, levels, pictures on the terminal |
 
 #![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(
@@ -33,22 +32,14 @@
 mod commands;
 mod failure;
 mod games;
-mod hooks;
 mod limits;
-mod page;
 mod picture;
-mod players;
 mod program;
 #[cfg(target_family = "wasm")]
 mod web;
 
-pub use board::{Lesson, Playable};
-pub use failure::Failure;
-pub use hooks::{Hooks, Knowledge, Levels, OwnPlayer, Results, Solution};
-pub use picture::{HowToPlay, Picture, View};
+pub use kit::{Failure, Kit};
 pub use program::Program;
-#[cfg(not(target_family = "wasm"))]
-pub use {board::report::Exact, commands::entrant::AnyPlayer};
 
 /// Runs the code of both pages as doctests.
 #[cfg(doctest)]

@@ -1,99 +1,33 @@
 //! Boards on the terminal, legible with and without colour.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use anstream::adapter::strip_str;
+use kit::{HowToPlay, Picture, View};
 
-/// A board with notes beside it. Lines may hold colours as ANSI codes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Picture {
-    /// The lines of the board from the top.
-    pub board: Vec<String>,
-    /// The lines beside the board.
-    pub notes: Vec<String>,
-}
-
-/// The rules of a game for a first-time player. Paragraphs are wrapped when printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HowToPlay {
-    /// The rules.
-    pub rules: &'static str,
-    /// An example position; may be empty.
-    pub board: &'static str,
-    /// About the example.
-    pub notes: &'static str,
-    /// How moves are written, in a sentence or two.
-    pub moves: &'static str,
-}
-
-impl HowToPlay {
-    /// Without a word.
-    pub const EMPTY: Self = Self { rules: "", board: "", notes: "", moves: "" };
-
-    /// Prints the rules, then the example with its notes and how moves are written beside it, or below
-    /// on a narrow terminal.
-    pub(crate) fn print(&self, out: &mut impl Write, columns: usize) -> io::Result<()> {
-        const FEWEST_BESIDE: usize = 28;
-        let columns = columns.min(Self::COLUMNS);
-        for line in paragraphs(self.rules, columns) {
-            writeln!(out, "{line}")?;
-        }
-        if self.board.is_empty() && self.moves.is_empty() {
-            return Ok(());
-        }
-        writeln!(out)?;
-        let board: Vec<String> = self.board.lines().map(str::to_owned).collect();
-        let taken = board.iter().map(|line| visible(line)).max().map_or(0, |n| n + Picture::GAP);
-        let beside = columns.saturating_sub(taken);
-        let room = if beside < FEWEST_BESIDE { columns } else { beside };
-        let notes = [self.notes, self.moves].into_iter().flat_map(|text| paragraphs(text, room));
-        Picture { board, notes: notes.collect() }.print(out, columns)
+/// Prints the rules, then the example with its notes and how moves are written beside it, or below on a narrow
+/// terminal.
+pub(crate) fn print_rules(
+    how: &HowToPlay,
+    out: &mut impl Write,
+    columns: usize,
+) -> io::Result<()> {
+    const FEWEST_BESIDE: usize = 28;
+    // Longer lines are hard to read.
+    let columns = columns.min(80);
+    for line in paragraphs(how.rules, columns) {
+        writeln!(out, "{line}")?;
     }
-
-    /// Longer lines are hard to read.
-    const COLUMNS: usize = 80;
-}
-
-/// As wide as is easy to read.
-impl fmt::Display for HowToPlay {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Vec::new();
-        self.print(&mut text, Self::COLUMNS).map_err(|_| fmt::Error)?;
-        f.write_str(String::from_utf8_lossy(&text).trim_end())
+    if how.board.is_empty() && how.moves.is_empty() {
+        return Ok(());
     }
-}
-
-/// The side from which a board on the terminal is seen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum View {
-    /// Rank 1 is below.
-    #[default]
-    Upright,
-    /// Rank 1 is above.
-    Turned,
-}
-
-impl View {
-    /// The ranks of a board from the top.
-    pub(crate) fn ranks(self, count: u8) -> Vec<u8> {
-        self.other().files(count)
-    }
-
-    /// The files of a board from the left.
-    pub(crate) fn files(self, count: u8) -> Vec<u8> {
-        match self {
-            Self::Upright => (0..count).collect(),
-            Self::Turned => (0..count).rev().collect(),
-        }
-    }
-
-    pub(crate) fn other(self) -> Self {
-        match self {
-            Self::Upright => Self::Turned,
-            Self::Turned => Self::Upright,
-        }
-    }
+    writeln!(out)?;
+    let board: Vec<String> = how.board.lines().map(str::to_owned).collect();
+    let taken = board.iter().map(|line| visible(line)).max().map_or(0, |n| n + GAP);
+    let beside = columns.saturating_sub(taken);
+    let room = if beside < FEWEST_BESIDE { columns } else { beside };
+    let notes = [how.notes, how.moves].into_iter().flat_map(|text| paragraphs(text, room));
+    print(&Picture { board, notes: notes.collect() }, out, columns)
 }
 
 /// A square board of cells, three columns each, with the numbers of its ranks and the letters of its files.
@@ -118,27 +52,25 @@ pub(crate) fn letters(files: &[u8], before: &str, behind: &str) -> String {
     files.iter().map(letter).collect::<Vec<_>>().concat()
 }
 
-impl Picture {
-    const GAP: usize = 3;
+const GAP: usize = 3;
 
-    /// Prints the board with the notes beside it, or below where `width` columns are too few.
-    pub(crate) fn print(&self, out: &mut impl Write, width: usize) -> io::Result<()> {
-        let board = self.board.iter().map(|line| visible(line)).max().unwrap_or(0);
-        let notes = self.notes.iter().map(|line| visible(line)).max().unwrap_or(0);
-        if board.min(notes) == 0 || board + Self::GAP + notes > width {
-            for line in self.board.iter().chain(&self.notes) {
-                writeln!(out, "{}", line.trim_end())?;
-            }
-            return Ok(());
+/// Prints a board with the notes beside it, or below where `width` columns are too few.
+pub(crate) fn print(picture: &Picture, out: &mut impl Write, width: usize) -> io::Result<()> {
+    let Picture { board, notes } = picture;
+    let [wide, beside] =
+        [board, notes].map(|lines| lines.iter().map(|line| visible(line)).max().unwrap_or(0));
+    if wide.min(beside) == 0 || wide + GAP + beside > width {
+        for line in board.iter().chain(notes) {
+            writeln!(out, "{}", line.trim_end())?;
         }
-        for i in 0..self.board.len().max(self.notes.len()) {
-            let [left, right] =
-                [&self.board, &self.notes].map(|lines| lines.get(i).map_or("", String::as_str));
-            let gap = if right.is_empty() { 0 } else { board + Self::GAP - visible(left) };
-            writeln!(out, "{}{:gap$}{right}", if gap == 0 { left.trim_end() } else { left }, "")?;
-        }
-        Ok(())
+        return Ok(());
     }
+    for i in 0..board.len().max(notes.len()) {
+        let [left, right] = [board, notes].map(|lines| lines.get(i).map_or("", String::as_str));
+        let gap = if right.is_empty() { 0 } else { wide + GAP - visible(left) };
+        writeln!(out, "{}{:gap$}{right}", if gap == 0 { left.trim_end() } else { left }, "")?;
+    }
+    Ok(())
 }
 
 /// The columns that a line takes.

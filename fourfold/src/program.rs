@@ -1,27 +1,20 @@
 //! The program: its games.
 
 use std::fmt::{self, Debug};
-use std::marker::PhantomData;
 use std::path::Path;
-use std::sync::Arc;
 
-use board::{Board, Playable};
-use engine::Evaluator;
-use kit::Catalogue;
+use board::Board;
+use kit::{AnyError, Catalogue, Kit};
 
-#[cfg(not(target_family = "wasm"))]
-use crate::commands::{OnTerminal, entrant::AnyPlayer};
 use crate::failure::Failure;
 use crate::games;
-use crate::hooks::{Hooks, Plain};
-use crate::page;
 
 /// The program with any games, as in the [example](crate).
 #[derive(Clone, Default)]
 #[must_use]
 pub struct Program {
     name: Option<String>,
-    pub(crate) games: Vec<Arc<dyn Entry>>,
+    games: Catalogue,
 }
 
 impl Program {
@@ -37,45 +30,28 @@ impl Program {
 
     /// The program `fourfold`, with all games of this workspace.
     pub fn fourfold() -> Self {
-        Self::new()
-            .name("fourfold")
-            .hooks(games::Collapsi)
-            .hooks(games::CollateralCheckers)
-            .hooks(games::Compass)
-            .hooks(games::ConnectFour)
-            .hooks(games::RollingMountains)
+        Self { name: Some("fourfold".to_owned()), games: games::all() }
     }
 
-    /// Adds a game under this name, such as `tic-tac-toe`, with an evaluator for everything that searches.
-    pub fn game<G: Playable>(
-        self,
-        name: impl Into<String>,
-        evaluator: impl Evaluator<G> + Send + Sync + 'static,
-    ) -> Self {
-        let (name, evaluator) = (name.into(), Arc::new(evaluator));
-        self.hooks(Plain { name, evaluator, game: PhantomData })
+    /// Adds a game. One of the same name is replaced.
+    pub fn game(self, kit: impl Into<Kit>) -> Self {
+        Self { games: self.games.game(kit), ..self }
     }
 
-    /// Adds a game with its hooks. A game of the same name is replaced.
-    pub fn hooks(mut self, hooks: impl Hooks) -> Self {
-        self.games.retain(|game| game.name() != hooks.name());
-        self.games.push(Arc::new(hooks));
-        self
+    /// The games.
+    pub fn games(&self) -> &Catalogue {
+        &self.games
     }
 
-    /// The games, each with its best evaluator.
-    pub fn catalogue(&self) -> Catalogue {
-        self.games.iter().fold(Catalogue::new(), |games, game| game.list(games))
-    }
-
-    /// A player of a game, described as on the command line: `level:3`, `search:nodes=1000`.
-    ///
-    /// # Errors
-    ///
-    /// There is no such game, or no such player in it.
-    #[cfg(not(target_family = "wasm"))]
-    pub fn player(&self, game: &str, description: &str) -> Result<AnyPlayer, Failure> {
-        Arc::clone(self.named(game)?).player(description)
+    /// Finds a game; says which there are if there is none of this name.
+    pub(crate) fn named(&self, name: &str) -> Result<&Kit, Failure> {
+        self.games.find(name).map_err(|error| match error {
+            AnyError::UnknownGame { name, known } => {
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                Failure::Usage(crate::failure::unknown_game(&name, &known))
+            }
+            error => Failure::run(error),
+        })
     }
 
     /// The name of the program.
@@ -88,50 +64,16 @@ impl Program {
         })
     }
 
-    pub(crate) fn names(&self) -> Vec<&str> {
-        self.games.iter().map(|game| game.name()).collect()
-    }
-
     pub(crate) fn board(&self, file: Option<&Path>) -> Result<Board, Failure> {
-        self.games.iter().try_fold(Board::new(), |board, game| Arc::clone(game).add(board, file))
+        self.games.games().try_fold(Board::new(), |board, kit| {
+            let endings = file.map(|file| kit.endings(file, None)).transpose()?.flatten();
+            Ok(board.game_with(kit.clone(), endings))
+        })
     }
 }
 
 impl Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.names()).finish()
-    }
-}
-
-/// There is none.
-#[cfg(target_family = "wasm")]
-pub(crate) trait OnTerminal {}
-
-#[cfg(target_family = "wasm")]
-impl<H: Hooks> OnTerminal for H {}
-
-/// A game of the program, of any type.
-pub(crate) trait Entry: OnTerminal + Send + Sync {
-    fn name(&self) -> &str;
-
-    /// Adds it to a catalogue.
-    fn list(&self, games: Catalogue) -> Catalogue;
-
-    /// Adds it to a board, with a file of endings of any game.
-    fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure>;
-}
-
-impl<H: Hooks> Entry for H {
-    fn name(&self) -> &str {
-        Hooks::name(self)
-    }
-
-    fn list(&self, games: Catalogue) -> Catalogue {
-        games.game::<H::Game, _>(Hooks::name(self), self.judge())
-    }
-
-    fn add(self: Arc<Self>, board: Board, file: Option<&Path>) -> Result<Board, Failure> {
-        let known = file.map(|file| self.knowledge(file, None)).transpose()?.flatten();
-        Ok(page::add(&self, board, known))
+        f.debug_list().entries(self.games.names()).finish()
     }
 }

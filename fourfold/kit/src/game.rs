@@ -45,6 +45,13 @@ pub trait AnyGame: Send + Sync {
     /// The rule options, each with its default.
     fn options(&self) -> Vec<(OptionSpec, String)>;
 
+    /// These rules, every option in order, with another value of one.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game, it has no such option, or the option does not take the value.
+    fn set(&self, rules: &str, option: &str, value: &str) -> Result<String, AnyError>;
+
     /// These rules with every option in order.
     ///
     /// # Errors
@@ -282,6 +289,12 @@ fn any<G: Playable, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> 
 impl<G: Playable> AnyGame for Arc<GameOf<G>> {
     fn options(&self) -> Vec<(OptionSpec, String)> {
         G::Rules::defaults()
+    }
+
+    fn set(&self, rules: &str, option: &str, value: &str) -> Result<String, AnyError> {
+        let mut rules = G::Rules::from_changes(rules)?;
+        rules.set(option, value)?;
+        Ok(rules.settings())
     }
 
     fn settings(&self, rules: &str) -> Result<String, AnyError> {

@@ -1,23 +1,23 @@
 //! The best moves of a position, with their lines and what they are worth.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use engine::board::counted;
 use engine::search::Variation;
-use engine::{Analysis, Evaluator, Game, Notation, Score, Wdl};
+use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
 use crate::commands::args::{PositionArgs, play, whole};
 use crate::commands::outcome::{describe, rules_text};
 use crate::commands::progress::{Status, interrupt_flags};
 use crate::commands::tablebase;
-use crate::commands::think::{SearchArgs, by_points, grouped, in_words, join};
+use crate::commands::think::{SearchArgs, grouped, in_words, join};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, Knowledge, MoveOf, knowledge};
-use crate::picture::{View, terminal_width};
+use kit::{AnySearch, By, Dynamic, Endings, Kit, Move, View};
+use crate::picture::terminal_width;
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -56,59 +56,59 @@ pub(crate) struct AnalyseArgs {
 }
 
 impl AnalyseArgs {
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        let mut position = self.position.position(hooks)?;
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
+        let mut position = self.position.position(kit)?;
         play(&mut position, &self.after)?;
-        if self.points {
-            return self.analyse(hooks, &position, by_points(hooks));
-        }
-        let Some(file) = &self.tablebase else {
-            return self.analyse(hooks, &position, hooks.judge());
-        };
-        match knowledge(hooks, file, &position.rules())? {
-            Knowledge::Scores(evaluator) => self.analyse(hooks, &position, evaluator),
-            Knowledge::Results(_) => Err(Failure::file(file, tablebase::IS_BITBASE)),
-        }
-    }
-
-    fn analyse<H: Hooks>(
-        &self,
-        hooks: &H,
-        position: &H::Game,
-        evaluator: impl Evaluator<H::Game> + Sync,
-    ) -> Result<(), Failure> {
         self.search.svg.check()?;
+        let search = self.search(kit, &position)?.with_memory(self.search.table.bytes()?);
+        let mut search = search.with_lines(self.lines);
         let status = Status::new();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
-        let found = self.search.run(&evaluator, position, (self.lines, &limits), report)?;
+        let found = self.search.run(&mut *search, &position, &limits, report)?;
         drop(status);
-        self.search.svg.show(position, found.best())?;
-        let scores = found.scores(position, &evaluator);
-        let json = || to_json(hooks, position, &found, &scores);
-        self.search.json.print(json, |out| print(out, hooks, position, &found, &scores))
+        self.search.svg.show(&position, found.best())?;
+        let scores = search.scores(&position, &found).map_err(Failure::run)?;
+        let json = || to_json(kit, &position, &found, &scores);
+        self.search.json.print(json, |out| print(out, kit, &position, &found, &scores))
+    }
+
+    fn search(&self, kit: &Kit, position: &Dynamic) -> Result<Box<dyn AnySearch>, Failure> {
+        if self.points {
+            return Ok(kit.search(By::Points));
+        }
+        let Some(file) = &self.tablebase else { return Ok(kit.search(By::Judge)) };
+        let search = endings(kit, file, &position.settings())?.search();
+        search.ok_or_else(|| Failure::file(file, tablebase::IS_BITBASE))
     }
 }
 
-fn print<H: Hooks>(
+/// What a file of endings knows about the positions by these rules.
+pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Failure> {
+    let none = || Failure::usage("--tablebase", "this game has no tablebases");
+    kit.endings(file, Some(rules))?.ok_or_else(none)
+}
+
+fn print(
     out: &mut impl Write,
-    hooks: &H,
-    position: &H::Game,
-    found: &Analysis<MoveOf<H>>,
+    kit: &Kit,
+    position: &Dynamic,
+    found: &Analysis<Move>,
     scores: &[Score],
 ) -> io::Result<()> {
-    hooks.picture(position, None, View::default()).print(out, terminal_width())?;
+    let picture = kit.terminal_picture(position, None, View::default());
+    crate::picture::print(&picture, out, terminal_width())?;
     writeln!(out, "\n{position}")?;
     if position.outcome().is_some() {
-        return writeln!(out, "The game is over: {}.", describe(position));
+        return writeln!(out, "The game is over: {}.", describe(Game::outcome(position)));
     }
     let (turn, count) = (position.turn(), position.legal_moves().len());
     writeln!(out, "{turn} to move, {}\n", counted(count, "legal move"))?;
     for line in table(found) {
         writeln!(out, "{line}")?;
     }
-    if let Some(result) = known(hooks, position) {
+    if let Some(result) = kit.known(position) {
         let verb = match result {
             Wdl::Win => "wins",
             Wdl::Draw => "draws",
@@ -142,18 +142,13 @@ fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     rows
 }
 
-fn known<H: Hooks>(hooks: &H, position: &H::Game) -> Option<Wdl> {
-    hooks.results().and_then(|known| known(position))
-}
-
-fn to_json<H: Hooks>(
-    hooks: &H,
-    position: &H::Game,
-    found: &Analysis<MoveOf<H>>,
+fn to_json(
+    kit: &Kit,
+    position: &Dynamic,
+    found: &Analysis<Move>,
     scores: &[Score],
 ) -> Value {
-    let line = |Variation { line, score, proven }: Variation<MoveOf<H>>| {
-        let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+    let line = |Variation { line, score, proven }: Variation<Move>| {
         json!({
             "move": line.first(),
             "score": score,
@@ -166,10 +161,10 @@ fn to_json<H: Hooks>(
     let lines = if found.line.is_empty() { Vec::new() } else { found.clone().into_variations() };
     json!({
         "position": position.to_string(),
-        "rules": rules_text(&position.rules()),
+        "rules": rules_text(&position.settings()),
         "turn": position.turn().to_string(),
-        "result": describe(position),
-        "known": known(hooks, position),
+        "result": describe(Game::outcome(position)),
+        "known": kit.known(position),
         "legal_moves": position.legal_moves().len(),
         "depth": found.depth,
         "nodes": found.nodes,

@@ -11,10 +11,9 @@ use engine::board::counted;
 use serde_json::{Value, json};
 
 use crate::commands::args::{JsonArgs, one_of, pair};
-use crate::commands::entrant::Entrant;
 use crate::commands::matches::{MatchArgs, Plan};
 use crate::failure::Failure;
-use crate::hooks::Hooks;
+use kit::{Kit, PlayerSpec};
 
 /// Find out which of several players plays a game best
 #[derive(Args)]
@@ -29,7 +28,7 @@ Examples:
 pub(crate) struct ArenaArgs {
     /// The players, at least as many as the game has, as described below
     #[arg(required = true, value_name = "PLAYER")]
-    players: Vec<Entrant>,
+    players: Vec<PlayerSpec>,
 
     /// The first player plays all others, who do not play each other
     #[arg(long)]
@@ -71,7 +70,7 @@ impl ArenaArgs {
         Ok(Some(sprt.map_err(|error| Failure::usage("--alpha and --beta", error))?))
     }
 
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         let sprt = self.sprt()?;
         let plan = Plan {
             players: &self.players,
@@ -80,11 +79,11 @@ impl ArenaArgs {
             sprt,
             random_plies: 2,
         };
-        if sprt.is_some() && (self.players.len(), self.games.seats::<H::Game>()?.len()) != (2, 2) {
+        if sprt.is_some() && (self.players.len(), self.games.seats(kit)?) != (2, 2) {
             return Err(Failure::usage("--sprt", "expected two players of a game of two"));
         }
-        let report = self.games.play(hooks, &plan, |_| (), |()| ())?;
-        let summary = Summary { game: hooks.name(), arena: &self, plan: &plan, report: &report };
+        let report = self.games.play(kit, &plan, |_| (), |()| ())?;
+        let summary = Summary { game: kit.name(), arena: &self, plan: &plan, report: &report };
         self.json.print(|| summary.json(), |out| summary.print(out))?;
         self.games.finish(&report)
     }
@@ -175,7 +174,7 @@ impl Summary<'_> {
     fn json(&self) -> Value {
         let args = &self.arena.games;
         let Standings { tallies, head_to_head, games, planned, .. } = &self.report.standings;
-        let tally = |((player, name), tally): ((&Entrant, String), &Tally)| {
+        let tally = |((player, name), tally): ((&PlayerSpec, String), &Tally)| {
             json!({
                 "player": player.to_string(),
                 "name": name,

@@ -1,5 +1,6 @@
 //! Arguments that several subcommands take.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,13 +9,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 use engine::record::Record;
 use engine::system::Shard;
-use engine::{Notation, Options, Start};
+use engine::{Notation, Options};
 use serde::Serialize;
 
-use crate::commands::outcome::options;
+use crate::commands::outcome;
 use crate::commands::{memory, records};
 use crate::failure::{Failure, quote};
-use crate::hooks::Hooks;
+use kit::{Dynamic, Kit, Move};
 pub(crate) use crate::limits::{MOST_TABLE_MIB, whole};
 
 pub(crate) fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
@@ -42,7 +43,7 @@ pub(crate) struct RuleArgs {
 
 /// Lists the rule options of one game alone, for a command that knows no other.
 pub(crate) fn list_options<R: Options>(set: Arg) -> Arg {
-    set.long_help(format!("{SET_HELP}{}", options::<R>()))
+    set.long_help(format!("{SET_HELP}{}", outcome::list_options(&R::defaults())))
 }
 
 pub(crate) const SET_HELP: &str = "\
@@ -63,27 +64,53 @@ impl RuleArgs {
         !self.set.is_empty()
     }
 
+    /// The rules of a game that is known by its type.
     pub(crate) fn rules<R: Options>(&self) -> Result<R, Failure> {
-        let mut rules = R::default();
+        self.fold(R::default(), |mut rules, name, value| {
+            rules.set(name, value).map_err(|error| error.to_string()).map(|()| rules)
+        })
+    }
+
+    /// The rules of a game, every option in order.
+    pub(crate) fn settings(&self, kit: &Kit) -> Result<String, Failure> {
+        let rules = kit.settings("").map_err(Failure::run)?;
+        self.fold(rules, |rules, name, value| {
+            kit.set(&rules, name, value).map_err(|error| error.to_string())
+        })
+    }
+
+    fn fold<R>(
+        &self,
+        mut rules: R,
+        mut set_one: impl FnMut(R, &str, &str) -> Result<R, String>,
+    ) -> Result<R, Failure> {
         let mut names = Vec::new();
         for set in &self.set {
-            let at = format!("--set {}", quote(set));
+            let at = || format!("--set {}", quote(set));
             let Some((name, value)) = set.split_once('=') else {
-                return Err(Failure::usage(at, "expected KEY=VALUE"));
+                return Err(Failure::usage(at(), "expected KEY=VALUE"));
             };
             if names.contains(&name) {
-                return Err(Failure::usage(at, format!("expected {name} to be set once")));
+                return Err(Failure::usage(at(), format!("expected {name} to be set once")));
             }
             names.push(name);
-            rules.set(name, value).map_err(|error| Failure::usage(at, error))?;
+            rules = set_one(rules, name, value).map_err(|error| Failure::usage(at(), error))?;
         }
         Ok(rules)
     }
 }
 
-pub(crate) fn read_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
-    G::parse(text, rules)
-        .map_err(|error| Failure::usage(format!("position {}", quote(text)), error))
+pub(crate) fn read_position(kit: &Kit, text: &str, rules: &str) -> Result<Dynamic, Failure> {
+    kit.parse(text, rules).map_err(|error| wrong_position(text, error))
+}
+
+/// The same of a game that is known by its type.
+pub(crate) fn parse_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
+    G::parse(text, rules).map_err(|error| wrong_position(text, error))
+}
+
+fn wrong_position(text: &str, error: impl Display) -> Failure {
+    Failure::usage(format!("position {}", quote(text)), error)
 }
 
 #[derive(Clone, Debug, Args)]
@@ -122,57 +149,58 @@ impl PositionArgs {
         std::mem::replace(&mut self.position, "start".to_owned())
     }
 
-    pub(crate) fn position<H: Hooks>(&self, hooks: &H) -> Result<H::Game, Failure> {
-        self.start.position(hooks, &self.position)
+    pub(crate) fn position(&self, kit: &Kit) -> Result<Dynamic, Failure> {
+        self.start.position(kit, &self.position)
     }
 }
 
 impl StartArgs {
-    pub(crate) fn position<H: Hooks>(&self, hooks: &H, text: &str) -> Result<H::Game, Failure> {
-        Ok(self.game(hooks, text)?.position().clone())
+    pub(crate) fn position(&self, kit: &Kit, text: &str) -> Result<Dynamic, Failure> {
+        Ok(self.game(kit, text)?.position().clone())
     }
 
     /// The recorded game up to the position with this text; without a record, a game that begins there.
-    pub(crate) fn game<H: Hooks>(&self, hooks: &H, text: &str) -> Result<Record<H::Game>, Failure> {
+    pub(crate) fn game(&self, kit: &Kit, text: &str) -> Result<Record<Dynamic>, Failure> {
         if let Some(file) = text.strip_prefix('@') {
-            return self.recorded(hooks, file, &records::read(file)?);
+            return self.recorded(kit, file, &records::read(file)?);
         }
         let read = if text == "-" { Some(records::read("-")?) } else { None };
         if let Some(text) = read.as_ref().filter(|text| text.trim_start().starts_with('[')) {
-            return self.recorded(hooks, "-", text);
+            return self.recorded(kit, "-", text);
         }
         if self.ply.is_some() || self.number.is_some() {
             return Err(Failure::usage("--ply and --number", "expected a record, as in @FILE"));
         }
-        let rules = self.rules.rules()?;
-        let begin = |start| records::begin(hooks, start);
+        let rules = self.rules.settings(kit)?;
+        let begin = |start| records::begin(kit.name(), start);
         if text == "start" {
-            return Ok(begin(H::Game::start(&rules, self.seed.unwrap_or(0))));
+            let start = kit.start(&rules, self.seed.unwrap_or(0));
+            return Ok(begin(start.map_err(Failure::run)?));
         }
         if self.seed.is_some() {
             return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
         }
         if let Some(text) = read {
             let line = text.lines().next().unwrap_or_default();
-            return read_position(line.trim(), &rules).map(begin);
+            return read_position(kit, line.trim(), &rules).map(begin);
         }
-        H::Game::parse(text, &rules).map(begin).map_err(|error| {
+        kit.parse(text, &rules).map(begin).map_err(|error| {
             let what = format!("position {}", quote(text));
             Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
         })
     }
 
     /// The game chosen by `--number` from a file, at the ply chosen by `--ply`.
-    fn recorded<H: Hooks>(
+    fn recorded(
         &self,
-        hooks: &H,
+        kit: &Kit,
         path: &str,
         text: &str,
-    ) -> Result<Record<H::Game>, Failure> {
+    ) -> Result<Record<Dynamic>, Failure> {
         if self.rules.are_given() || self.seed.is_some() {
             return Err(Failure::usage("--set and --seed", "expected no record"));
         }
-        let mut game = records::choose(hooks, path, text, self.number.unwrap_or(1))?;
+        let mut game = records::choose(kit, path, text, self.number.unwrap_or(1))?;
         if let Some(ply) = self.ply {
             let refuse = |expected| Failure::usage("--ply", expected);
             game.go_to(whole(0..=game.ply())(&ply.to_string()).map_err(refuse)?);
@@ -181,7 +209,7 @@ impl StartArgs {
     }
 }
 
-pub(crate) fn play<G: Notation>(position: &mut G, moves: &str) -> Result<Vec<G::Move>, Failure> {
+pub(crate) fn play(position: &mut Dynamic, moves: &str) -> Result<Vec<Move>, Failure> {
     position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
 }
 

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::builder::{PossibleValuesParser, Str};
 use clap::error::ErrorKind;
@@ -10,10 +9,10 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::args::{JsonArgs, SET_HELP};
 use crate::commands::games;
-use crate::commands::{OfGame, OnTerminal};
-use crate::commands::{entrant, generate, help, serve, survey, tablebase};
-use crate::failure::{self, Failure, unknown_game};
-use crate::program::{Entry, Program};
+use crate::commands::OfGame;
+use crate::commands::{generate, help, outcome, players, serve, survey, tablebase};
+use crate::failure::{self, Failure};
+use crate::program::Program;
 
 impl Program {
     /// Runs the program with the arguments of the process, and returns its exit code. `--help`, `--version`
@@ -26,19 +25,6 @@ impl Program {
     pub fn run(&self, args: impl IntoIterator<Item: Into<OsString>>) -> ExitCode {
         let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
         failure::exit(parse(self, &args).and_then(|command| command.run(self)))
-    }
-
-    pub(crate) fn games(&self) -> impl Iterator<Item = &dyn Entry> {
-        self.games.iter().map(|game| &**game)
-    }
-
-    pub(crate) fn find(&self, name: &str) -> Option<&Arc<dyn Entry>> {
-        self.games.iter().find(|game| game.name() == name)
-    }
-
-    /// [Finds](Self::find) a game; says which there are if there is none of this name.
-    pub(crate) fn named(&self, name: &str) -> Result<&Arc<dyn Entry>, Failure> {
-        self.find(name).ok_or_else(|| Failure::Usage(unknown_game(name, &self.names())))
     }
 }
 
@@ -59,12 +45,11 @@ impl Command {
     fn run(self, program: &Program) -> Result<(), Failure> {
         match self {
             Self::OfGame(mut command) => {
-                let game = command.game(&program.names())?;
-                program.named(&game)?.run(*command)
+                let names: Vec<&str> = program.games().names().collect();
+                let game = command.game(&names)?;
+                command.run(program.named(&game)?)
             }
-            Self::Games(json) => {
-                games::run(json, &program.games().map(OnTerminal::listed).collect::<Vec<_>>())
-            }
+            Self::Games(json) => games::run(json, program.games()),
             Self::Board(args) => args.run(|file| program.board(file)),
             Self::Tablebase(args) => program.named("collateral-checkers").and_then(|_| args.run()),
             Self::Survey(args) => program.named("collapsi").and_then(|_| args.run()),
@@ -128,17 +113,18 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
 /// The command line of a program: its games are the values of the argument `game`, their rule options are
 /// in the help.
 pub(crate) fn command(program: &Program) -> clap::Command {
-    let names: Vec<Str> = program.games().map(|game| game.name().to_owned().into()).collect();
-    let listed = program.games().map(|game| format!("\n{}{}", game.name(), game.options()));
+    let games = || program.games().games();
+    let names: Vec<Str> = games().map(|kit| kit.name().to_owned().into()).collect();
+    let listed = games().map(|kit| format!("\n{}{}", kit.name(), outcome::options(kit)));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
-    let own_players: String = program.games().map(OnTerminal::own_players).collect();
+    let own_players: String = games().map(players::own).collect();
     let of_games = |command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game") || takes("game_or_position");
         let takes_players = ["player", "players", "seats"].into_iter().any(takes);
         let command = if takes_players {
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            command.after_help(text + &entrant::help(&own_players))
+            command.after_help(text + &players::help(&own_players))
         } else {
             command
         };
@@ -153,7 +139,7 @@ pub(crate) fn command(program: &Program) -> clap::Command {
             "tablebase" => Some("collateral-checkers"),
             _ => None,
         };
-        let command = command.hide(needs.is_some_and(|game| program.find(game).is_none()));
+        let command = command.hide(needs.is_some_and(|game| program.games().find(game).is_err()));
         command.mut_args(|arg| match arg.get_id().as_str() {
             "game" => arg.value_parser(PossibleValuesParser::new(&names)),
             "set" if takes_game => arg.long_help(&options),

@@ -1,46 +1,29 @@
-//! Solving by a table of all positions that play leads to.
+//! Solving by a table of all positions that play leads to, for `solve --enumerate`.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use engine::system::file;
-use engine::{Game, Score};
 use indicatif::HumanBytes;
-use solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
-use solve::{Coalition, Side};
+use kit::{Dynamic, EnumerateError, Enumerated, Kit};
+use solve::tablebase::{BuildError, BuildOptions};
 
 use crate::commands::{memory, progress};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, MoveOf};
 
-pub(crate) struct Enumerated<M> {
-    /// How many positions play leads to, without those of finished games.
-    pub(crate) positions: u64,
-    /// In how many of them each player can force a win.
-    pub(crate) wins: BTreeMap<String, u64>,
-    /// For the player to move.
-    pub(crate) score: Score,
-    pub(crate) winner: Option<String>,
-    /// The best moves, and a line of best play if that ends.
-    pub(crate) moves: Vec<M>,
-    pub(crate) line: Vec<M>,
-}
-
-/// Lists all positions and works backwards from the ends of games: each player against all others. Writes what
-/// every position is worth to a file, if one is given.
-pub(crate) fn enumerate<H: Hooks>(
-    hooks: &H,
-    position: &H::Game,
+/// Writes every position to a file too, if there is one.
+pub(crate) fn enumerate(
+    kit: &Kit,
+    position: &Dynamic,
     threads: usize,
     out: Option<&Path>,
-) -> Result<Enumerated<MoveOf<H>>, Failure> {
-    let Some(path) = out else { return tables(hooks, position, threads, None) };
+) -> Result<Enumerated, Failure> {
+    let Some(path) = out else { return table(kit, position, threads, None) };
     let mut found = None;
     let saved = file::save(path, |file| {
         writeln!(file, "player\tposition\tworth")?;
-        let tables = found.insert(tables(hooks, position, threads, Some(file)));
+        let tables = found.insert(table(kit, position, threads, Some(file)));
         tables.as_ref().map(|_| ()).map_err(|_| io::ErrorKind::Other.into())
     });
     match (found, saved) {
@@ -52,113 +35,36 @@ pub(crate) fn enumerate<H: Hooks>(
     }
 }
 
-fn tables<H: Hooks>(
-    hooks: &H,
-    position: &H::Game,
+fn table(
+    kit: &Kit,
+    position: &Dynamic,
     threads: usize,
-    mut out: Option<&mut dyn Write>,
-) -> Result<Enumerated<MoveOf<H>>, Failure> {
-    let mut found = Enumerated {
-        positions: 0,
-        wins: BTreeMap::new(),
-        score: Score::DRAW,
-        winner: None,
-        moves: Vec::new(),
-        line: Vec::new(),
+    out: Option<&mut dyn Write>,
+) -> Result<Enumerated, Failure> {
+    const FULL: u64 = 1_000;
+    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    bar.set_length(FULL);
+    let [stop] = progress::interrupt_flags(&bar, "")?;
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    let available = memory::available().unwrap_or(u64::MAX);
+    let options = BuildOptions::new().threads(threads).memory(available).stop(stop);
+    let watching = |what: &str, done: f64| {
+        if bar.message() != what {
+            bar.set_message(what.to_owned());
+            bar.reset();
+        }
+        bar.set_position((done * FULL as f64) as u64);
     };
-    let players = position.players();
-    for start in Coalition::each(position) {
-        let moves_first = start.turn() == Side::Alone;
-        // Of two players the table of the one says all of the other.
-        let other = players.iter().find(|&&player| player != start.player && players.len() == 2);
-        if other.is_some() && !moves_first {
-            continue;
-        }
-        let table = table(hooks, &start, threads)?;
-        if let Some(out) = &mut out {
-            list::<H>(&table, *out)?;
-        }
-        found.positions = table.size(0);
-        let score = table.probe(&start).unwrap_or(Score::DRAW);
-        let wins = wins::<H>(&table);
-        for (side, player) in [(Side::Alone, Some(&start.player)), (Side::Others, other)] {
-            let Some(name) = player.map(ToString::to_string) else { continue };
-            if winner(score, start.turn()) == Some(side) {
-                found.winner = Some(name.clone());
-            }
-            found.wins.insert(name, wins[side as usize]);
-        }
-        if moves_first {
-            let best = |&(m, value): &(_, Option<Score>)| (value == Some(score)).then_some(m);
-            found.score = score;
-            found.moves = table.moves(&start).iter().filter_map(best).collect();
-            found.line = table.line(&start);
-        }
-    }
-    Ok(found)
-}
-
-/// The side that can force a win, from the score for the side to move.
-fn winner(score: Score, turn: Side) -> Option<Side> {
-    score.distance()?;
-    Some(if score.is_win() == (turn == Side::Alone) { Side::Alone } else { Side::Others })
-}
-
-type Normal<'h, H> = Box<dyn Fn(&Against<H>) -> Against<H> + Sync + 'h>;
-type Against<H> = Coalition<<H as Hooks>::Game>;
-type Table<'h, H> = Tablebase<Reachable<Against<H>, Normal<'h, H>>>;
-
-fn table<'h, H: Hooks>(
-    hooks: &'h H,
-    start: &Against<H>,
-    threads: usize,
-) -> Result<Table<'h, H>, Failure> {
-    let normal: Normal<'h, H> =
-        Box::new(|at| Coalition { position: hooks.normal(&at.position), player: at.player });
-    let options = || {
-        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-        BuildOptions::new().threads(threads).memory(memory::available().unwrap_or(u64::MAX))
-    };
-    let refused = |error| match error {
-        BuildError::Stopped => {
+    let found = kit.enumerate(position, &options, &watching, out);
+    bar.finish_and_clear();
+    found.map_err(|error| match error {
+        EnumerateError::Build(BuildError::Stopped) => {
             Failure::Interrupted("stopped before the table was built".to_owned())
         }
-        BuildError::Memory { bytes } => Failure::run(format_args!(
+        EnumerateError::Build(BuildError::Memory { bytes }) => Failure::run(format_args!(
             "play leads to more positions than the memory holds: {} or more are needed",
             HumanBytes(bytes)
         )),
         error => Failure::run(error),
-    };
-    let who = start.player;
-    let family =
-        progress::watched(&[format!("listing positions ({who})")], &options(), |options, _| {
-            Reachable::new(start, normal, options).map_err(refused)
-        })?;
-    let mut table = Tablebase::new(family);
-    progress::watched(&[format!("working backwards ({who})")], &options(), |options, _| {
-        table.build(options).map_err(refused)
-    })?;
-    Ok(table)
-}
-
-/// Writes what each position is worth to the player of the table.
-fn list<H: Hooks>(table: &Table<'_, H>, out: &mut dyn Write) -> io::Result<()> {
-    for (index, at) in (0..).zip(table.family().positions()) {
-        let score = table.get(Rank { class: 0, index }).unwrap_or(Score::DRAW);
-        let own = if at.turn() == Side::Alone { score } else { -score };
-        let worth = if own == Score::DRAW { "draw".to_owned() } else { own.to_string() };
-        writeln!(out, "{}\t{}\t{worth}", at.player, at.position)?;
-    }
-    Ok(())
-}
-
-fn wins<H: Hooks>(table: &Table<'_, H>) -> [u64; 2] {
-    let mut wins = [0; 2];
-    for (index, position) in (0..).zip(table.family().positions()) {
-        let score = table.get(Rank { class: 0, index });
-        if let Some(side) = score.and_then(|score| winner(score, position.turn())) {
-            wins[side as usize] += 1;
-        }
-    }
-    wins
+    })
 }

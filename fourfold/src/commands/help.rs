@@ -23,7 +23,7 @@ const GAMES: [(&str, &str); 6] = [
 pub(crate) fn fit(command: Command, program: &Program) -> Command {
     let absent: Vec<&str> = GAMES
         .into_iter()
-        .filter(|(_, game)| program.find(game).is_none())
+        .filter(|(_, game)| program.games().find(game).is_err())
         .map(|(word, _)| word)
         .collect();
     let name = program.title();

@@ -13,8 +13,7 @@ use crate::commands::files::{self, Entry};
 use crate::commands::matches::games;
 use crate::commands::{records, survey, tablebase, work};
 use crate::failure::{Failure, quote, unknown_game};
-use crate::games::{Collapsi, CollateralCheckers};
-use crate::hooks::Hooks;
+use kit::Kit;
 
 /// Put the files of shards together; the same command without --shard then goes on from OUT
 ///
@@ -67,7 +66,7 @@ impl MergeArgs {
         self.files.iter().chain(out)
     }
 
-    pub(crate) fn run<H: Hooks>(&self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(&self, kit: &Kit) -> Result<(), Failure> {
         files::check(&self.out)?;
         if self.files.first().is_some_and(|file| tablebase::is_table(file)) {
             return tablebase::merge(&self.out, &self.files);
@@ -76,7 +75,7 @@ impl MergeArgs {
             return survey::merge(&self.out, self.inputs());
         }
         let mut merged = Merged::default();
-        self.inputs().try_for_each(|path| merged.add(hooks, path))?;
+        self.inputs().try_for_each(|path| merged.add(kit, path))?;
         let Merged { head, results, .. } = &merged;
         let texts = std::iter::once(head).chain(results.values()).cloned();
         files::save(&self.out, texts.collect::<String>())?;
@@ -92,10 +91,10 @@ impl MergeArgs {
 fn game(path: &Path) -> Result<String, Failure> {
     const LONGEST: u64 = 1 << 20;
     if tablebase::is_table(path) {
-        return Ok(CollateralCheckers.name().to_owned());
+        return Ok("collateral-checkers".to_owned());
     }
     if survey::is_survey(path) {
-        return Ok(Collapsi.name().to_owned());
+        return Ok("collapsi".to_owned());
     }
     let mut line = String::new();
     let read =
@@ -111,17 +110,18 @@ fn game(path: &Path) -> Result<String, Failure> {
 
 impl Merged {
     /// Adds the entries of a file, if it is of this work; names those that are damaged.
-    fn add<H: Hooks>(&mut self, hooks: &H, path: &Path) -> Result<(), Failure> {
+    fn add(&mut self, kit: &Kit, path: &Path) -> Result<(), Failure> {
         let file = file::open(path).map_err(|error| Failure::file(path, error))?;
         let mut file = BufReader::new(file);
         let is_of_parts = file.fill_buf().is_ok_and(|begin| begin.starts_with(b"{"));
-        let head = games::head(hooks.name());
+        let head = games::head(kit.name());
         let (heads, end) =
             if is_of_parts { (work::HEADS, "\n") } else { ([&*head; 2], games::END) };
         let (mut is_own, mut damaged) = (false, Vec::new());
         let (mut before, mut distance) = (None, 0);
         let take = |number, text: Result<&str, String>| {
-            let read = if is_of_parts { work::entry } else { games::entry::<H::Game> };
+            let read =
+                |text| if is_of_parts { work::entry(text) } else { games::entry(kit, text) };
             let entry = text.and_then(|text| Ok((read(text)?, text)));
             match entry {
                 Ok((entry, text)) if is_own || entry.work.is_some() => {

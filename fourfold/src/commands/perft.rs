@@ -3,15 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use engine::game::perft_until;
-use engine::{Game, Notation, Options, StopFlag};
+use engine::{Game, StopFlag, Written};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::commands::args::{JsonArgs, PositionArgs, play, whole};
 use crate::commands::work::WorkArgs;
 use crate::failure::Failure;
-use crate::hooks::{Hooks, MoveOf};
+use kit::{Kit, Move};
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]
@@ -54,23 +53,23 @@ struct Header<'a> {
 }
 
 impl PerftArgs {
-    pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(mut self, kit: &Kit) -> Result<(), Failure> {
         let depth = self.depth.map_or_else(|| whole(0..=u32::MAX)(&self.position.take()), Ok);
         let depth = depth.map_err(|expected| Failure::usage("<DEPTH>", expected))?;
-        let mut position = self.position.position(hooks)?;
+        let mut position = self.position.position(kit)?;
         play(&mut position, &self.after)?;
         let header = Header {
             format: "perft, version 1",
-            game: hooks.name(),
+            game: kit.name(),
             position: position.to_string(),
-            rules: position.rules().settings(),
+            rules: position.settings(),
             depth,
         };
         let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
         let parts = moves.len() as u64;
         let count = |part, stop: &StopFlag| {
-            let m: MoveOf<H> = moves[part as usize];
-            let count = perft_until(&position.after(m), depth - 1, stop);
+            let m: Move = moves[part as usize];
+            let count = position.after(m).perft(depth - 1, stop);
             Ok(count.map(|count| (m.to_string(), count)))
         };
         let mut counts: Vec<(String, u64)> = Vec::new();

@@ -3,13 +3,13 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
-use engine::Notation;
-use engine::record::{self, Record, first_tag};
+use engine::record::{Record, first_tag};
 use engine::system::file;
+use engine::{Game, Written};
 
 use crate::commands::files;
 use crate::failure::{Failure, quote};
-use crate::hooks::Hooks;
+use kit::{Dynamic, Kit};
 
 const MOST_BYTES: u64 = 1 << 26;
 
@@ -41,14 +41,14 @@ pub(crate) fn game(path: &str, text: &str) -> Result<String, Failure> {
 }
 
 /// The record with this number among those in a text, which are all of this game.
-pub(crate) fn choose<H: Hooks>(
-    hooks: &H,
+pub(crate) fn choose(
+    kit: &Kit,
     path: &str,
     text: &str,
     number: u64,
-) -> Result<Record<H::Game>, Failure> {
+) -> Result<Record<Dynamic>, Failure> {
     let (mut chosen, mut count) = (None, 0);
-    for game in parse_each(hooks, path, text)? {
+    for game in parse_each(kit, path, text)? {
         let game = game?;
         count += 1;
         if count == number {
@@ -60,24 +60,32 @@ pub(crate) fn choose<H: Hooks>(
 }
 
 /// The records in a text one by one: at least one, all of this game.
-pub(crate) fn parse_each<'t, H: Hooks>(
-    hooks: &H,
+pub(crate) fn parse_each<'t>(
+    kit: &Kit,
     path: &'t str,
     text: &'t str,
-) -> Result<impl Iterator<Item = Result<Record<H::Game>, Failure>> + use<'t, H>, Failure> {
+) -> Result<impl Iterator<Item = Result<Record<Dynamic>, Failure>> + use<'t>, Failure> {
     let found = game(path, text)?;
-    if found != hooks.name() {
-        let error = format!("expected a game of {}, found one of {}", hooks.name(), quote(&found));
+    if found != kit.name() {
+        let error = format!("expected a game of {}, found one of {}", kit.name(), quote(&found));
         return Err(Failure::file(Path::new(path), error));
     }
     let fail = |error| Failure::file(Path::new(path), error);
-    Ok(record::parse_each(text).map(move |game| game.map_err(fail)))
+    Ok(kit.records(text).map(move |game| game.map_err(fail)))
 }
 
-pub(crate) fn begin<H: Hooks>(hooks: &H, start: H::Game) -> Record<H::Game> {
+/// The only record of a text.
+pub(crate) fn parse_one(kit: &Kit, text: &str) -> Result<Record<Dynamic>, String> {
+    let games: Result<Vec<_>, _> = kit.records(text).collect();
+    let mut games = games.map_err(files::in_words)?;
+    let found = games.len();
+    games.pop().filter(|_| found == 1).ok_or_else(|| format!("expected one game, found {found}"))
+}
+
+pub(crate) fn begin<G: Game>(game: &str, start: G) -> Record<G> {
     let mut record = Record::new(start);
     // The record has no tag of this name itself.
-    let _ = record.set_tag("Game", hooks.name());
+    let _ = record.set_tag("Game", game);
     record
 }
 
@@ -93,6 +101,6 @@ pub(crate) fn check_save(path: &Path) -> Result<(), Failure> {
     }
 }
 
-pub(crate) fn save<G: Notation>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
+pub(crate) fn save<G: Written>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
     files::save(path, record.to_string())
 }

@@ -3,13 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
+use engine::Game;
 use serde_json::json;
 
 use crate::commands::args::{JsonArgs, PositionArgs};
 use crate::commands::outcome::describe;
 use crate::commands::svg::SvgArgs;
 use crate::failure::Failure;
-use crate::hooks::Hooks;
+use kit::Kit;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]
@@ -33,14 +34,14 @@ pub(crate) struct ReplayArgs {
 }
 
 impl ReplayArgs {
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
-        let mut position = self.position.position(hooks)?;
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
+        let mut position = self.position.position(kit)?;
         if self.moves.iter().any(String::is_empty) {
             return Err(Failure::usage("MOVE \"\"", "expected a move"));
         }
         let picture = SvgArgs::replay(&mut position, &self.moves.join(" "))?;
         self.svg.write(&picture)?;
-        let (position, result) = (position.to_string(), describe(&position));
+        let (position, result) = (position.to_string(), describe(Game::outcome(&position)));
         let json = || json!({ "position": position, "result": result });
         self.json.print(json, |out| writeln!(out, "{position}\n{result}"))
     }

@@ -4,20 +4,19 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use arena::study::{Accuracy, Course, Judgement, Slip};
-use board::Playable;
+use arena::study::{Accuracy, Course, Slip};
 use clap::Args;
 use engine::record::Record;
 use engine::svg::{Hue, Picture};
-use engine::{Game, Limits, Notation, Score, StopFlag};
+use engine::{Game, Limits, Score, StopFlag};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::commands::args::whole;
-use crate::commands::think::{SearchArgs, in_words, join, thinker};
+use crate::commands::think::{SearchArgs, in_words, join};
 use crate::commands::{progress, records};
 use crate::failure::{Failure, unknown_game};
-use crate::hooks::{Hooks, MoveOf};
+use kit::{By, Dynamic, Kit, Move};
 use crate::picture::terminal_width;
 
 /// Review recorded games: the value of every ply, better moves, turning points
@@ -62,10 +61,10 @@ impl ReviewArgs {
         Err(Failure::file(Path::new(&self.file), unknown_game(&game, known)))
     }
 
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         // One by one, as a file may have many.
         let games = || {
-            let games = (1..).zip(records::parse_each(hooks, &self.file, &self.text)?);
+            let games = (1..).zip(records::parse_each(kit, &self.file, &self.text)?);
             let number = self.number;
             Ok::<_, Failure>(games.filter(move |(n, _)| number.is_none_or(|wanted| wanted == *n)))
         };
@@ -87,9 +86,9 @@ impl ReviewArgs {
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
         for (number, game) in games()? {
-            let mut game: Record<H::Game> = game?;
-            let reviewed = self.review(hooks, &mut game, &limits, || bar.inc(1))?;
-            let json = || to_json(hooks.name(), number, &game, &reviewed);
+            let mut game: Record<Dynamic> = game?;
+            let reviewed = self.review(kit, &mut game, &limits, || bar.inc(1))?;
+            let json = || to_json(kit.name(), number, &game, &reviewed);
             bar.suspend(|| {
                 self.search.json.print(json, |out| print(out, number, &game, &reviewed))
             })?;
@@ -193,27 +192,28 @@ impl Reviewed {
 impl ReviewArgs {
     /// Reviews the main line backwards, so that the transposition table knows later positions. After an
     /// interruption only the last plies are returned.
-    fn review<H: Hooks>(
+    fn review(
         &self,
-        hooks: &H,
-        game: &mut Record<H::Game>,
+        kit: &Kit,
+        game: &mut Record<Dynamic>,
         limits: &Limits,
         judged: impl Fn(),
     ) -> Result<Reviewed, Failure> {
         let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
-        let (mut search, judge) = (thinker(hooks, table_bytes), hooks.judge());
+        let mut search = kit.search(By::Judge).with_memory(table_bytes);
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
-        let (mut after, mut played): (Vec<f64>, Option<MoveOf<H>>) = (Vec::new(), None);
+        let (mut after, mut played): (Vec<f64>, Option<Move>) = (Vec::new(), None);
         loop {
             let position = game.position();
-            let best = search.run_parallel(position, limits, threads, |_| ());
+            let best = search.run_parallel(position, limits, threads, &mut |_| ());
             if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
                 break;
             }
             judged();
             let best = best.map_err(Failure::run)?;
-            let mut expected = Judgement::of(position, &best, &judge, H::SCALE).expected;
+            let judgement = search.judgement(position, &best, kit.scale()).map_err(Failure::run)?;
+            let mut expected = judgement.expected;
             if let Some(m) = played {
                 let seat = position.seat_to_move();
                 let is_best = best.line.first() == Some(&m);
@@ -250,9 +250,9 @@ impl ReviewArgs {
 }
 
 /// The first moves of a line, as far as they belong to one turn.
-fn in_one_turn<'l, G: Game>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] {
+fn in_one_turn<'l>(position: &Dynamic, line: &'l [Move]) -> &'l [Move] {
     let (mut after, turn) = (position.clone(), position.turn());
-    let ends = |&m: &G::Move| {
+    let ends = |&m: &Move| {
         after.play_unchecked(m);
         after.turn() != turn
     };
@@ -261,26 +261,24 @@ fn in_one_turn<'l, G: Game>(position: &G, line: &'l [G::Move]) -> &'l [G::Move] 
 
 /// The position of the most costly move of the most costly turn, with a red arrow for it and a green one
 /// for a better move; without costly turns, the last position.
-fn worst_moment<G: Playable>(game: &mut Record<G>, reviewed: &Reviewed) -> Picture {
+fn worst_moment(game: &mut Record<Dynamic>, reviewed: &Reviewed) -> Picture {
     game.go_to_main_end();
     let mut moves = Vec::new();
     if let Some(turn) = most_costly(reviewed.turns().filter(|turn| turn[0].turn_cost > 0.0)) {
         let ply = &turn[worst(turn)];
         game.go_to(ply.number - 1);
         let best = ply.best.split(' ').next().unwrap_or_default();
-        for word in [&ply.played, best] {
-            let _ = G::parse_word(word, &mut moves);
-        }
+        let moved = [&ply.played, best].map(|text| game.position().find_move(text).ok());
+        moves.extend(moved.into_iter().flatten());
     }
     let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
-    let position = game.position();
-    arrows.fold(Picture::new(position), |picture, (m, hue)| picture.arrow(position.route(m), hue))
+    arrows.fold(game.position().picture(), |picture, (m, hue)| picture.arrow(m.route, hue))
 }
 
-fn print<G: Notation>(
+fn print(
     out: &mut impl Write,
     number: u64,
-    game: &Record<G>,
+    game: &Record<Dynamic>,
     reviewed: &Reviewed,
 ) -> io::Result<()> {
     let names = game.start().players().iter().zip(game.players());
@@ -315,9 +313,9 @@ fn print<G: Notation>(
     writeln!(out, "{}", if points.is_empty() { "no turning points\n" } else { "" })
 }
 
-fn print_accuracy<G: Notation>(
+fn print_accuracy(
     out: &mut impl Write,
-    game: &Record<G>,
+    game: &Record<Dynamic>,
     accuracy: &[Accuracy],
 ) -> io::Result<()> {
     let signs = Slip::ALL.map(|slip| format!("{:>12}", slip.sign())).concat();
@@ -372,7 +370,7 @@ fn print_curve(
     writeln!(out, "       {first}{last:>0$}\n", columns.saturating_sub(first.len()))
 }
 
-fn to_json<G: Notation>(name: &str, number: u64, game: &Record<G>, reviewed: &Reviewed) -> Value {
+fn to_json(name: &str, number: u64, game: &Record<Dynamic>, reviewed: &Reviewed) -> Value {
     let turning = reviewed.turning_points();
     json!({
         "number": number,

@@ -3,30 +3,29 @@
 use std::io::Write;
 
 use board::options_json;
-use engine::Options;
 use serde_json::json;
 
 use crate::commands::args::JsonArgs;
 use crate::commands::outcome::options;
 use crate::failure::Failure;
-use crate::hooks::{Hooks, RulesOf};
-use crate::picture::{HowToPlay, terminal_width};
+use kit::{HowToPlay, Kit};
+use crate::picture::{print_rules, terminal_width};
 
-pub(crate) fn run<H: Hooks>(json: JsonArgs, hooks: &H) -> Result<(), Failure> {
-    let HowToPlay { rules, board, notes, moves } = H::HOW_TO_PLAY;
+pub(crate) fn run(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
+    let &HowToPlay { rules, board, notes, moves } = kit.how_to_play();
     let as_json = || {
         json!({
-            "game": hooks.name(),
+            "game": kit.name(),
             "rules": rules,
             "board": board,
             "notes": notes,
             "moves": moves,
-            "options": options_json(&RulesOf::<H>::defaults()),
+            "options": options_json(&kit.options()),
         })
     };
     json.print(as_json, |out| {
-        H::HOW_TO_PLAY.print(out, terminal_width())?;
-        let options = options::<RulesOf<H>>();
+        print_rules(kit.how_to_play(), out, terminal_width())?;
+        let options = options(kit);
         writeln!(out, "\nRule options, with their defaults and values:{options}")
     })
 }

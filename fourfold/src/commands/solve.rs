@@ -7,23 +7,22 @@ use std::path::PathBuf;
 use std::sync::Once;
 use std::time::Duration;
 
-use board::Playable;
 use clap::Args;
 use engine::board::counted;
-use engine::{Analysis, Notation, Score, ScoreKind};
+use engine::{Analysis, Game, Score, ScoreKind, Written};
 use indicatif::HumanCount;
 use serde::Serialize;
 use solve::{Answer, ProofStats};
 
 use crate::commands::args::StartArgs;
-use crate::commands::enumerate::{Enumerated, enumerate};
+use crate::commands::enumerate::enumerate;
 use crate::commands::files;
 use crate::commands::outcome::{describe, rules_text};
 use crate::commands::progress::{Status, interrupt_flags};
-use crate::commands::prove::{self, Proven, claim, nobody, prove};
-use crate::commands::think::{SearchArgs, by_points, grouped, summary};
+use crate::commands::think::{SearchArgs, grouped, summary};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, Solution};
+use engine::Limits;
+use kit::{By, Dynamic, Enumerated, Kit, ProveError, Proven, Solution, nobody, Move};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -100,13 +99,13 @@ impl SolveArgs {
         first.ok_or_else(|| Failure::run("this program has no games"))
     }
 
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         self.search.svg.check()?;
-        let position = self.start.position(hooks, self.position.as_deref().unwrap_or("start"))?;
+        let position = self.start.position(kit, self.position.as_deref().unwrap_or("start"))?;
         let mut solved = Solved::unknown(&position);
         if self.games {
             let none = || Failure::usage("--games", "the games of this game are not counted");
-            solved.games = Some(hooks.count_games(&position).ok_or_else(none)?);
+            solved.games = Some(kit.count_games(&position).ok_or_else(none)?);
         }
         if let Some(path) = self.out.as_ref() {
             files::check(path)?;
@@ -115,33 +114,18 @@ impl SolveArgs {
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
         let own =
-            if self.proof || self.points || self.enumerate { None } else { hooks.solve(&position) };
+            if self.proof || self.points || self.enumerate { None } else { kit.solve(&position) };
         if let Some(Solution { winner, length, moves, line }) = own {
             solved.winner = winner;
             solved.length = Some(length);
-            solved.moves = Some(moves.iter().map(ToString::to_string).collect());
-            solved.line = line.iter().map(ToString::to_string).collect();
+            solved.moves = Some(texts(&moves));
+            solved.line = texts(&line);
         } else if self.enumerate {
             let threads = self.search.threads.count();
-            let found = enumerate(hooks, &position, threads, self.out.as_deref())?;
+            let found = enumerate(kit, &position, threads, self.out.as_deref())?;
             solved.enumerated(&position, found);
         } else if self.proof {
-            let report = |player, &Answer { nodes, proof_number, disproof_number, .. }: &_| {
-                status.show(|| {
-                    let numbers = format!("{proof_number}, disproof number {disproof_number}");
-                    let nodes = grouped(nodes, "position");
-                    format!("can {player} win? {nodes}, proof number {numbers}")
-                });
-            };
-            let search = hooks.proof_search().with_memory(self.search.table.bytes()?);
-            let refused = |error| Failure::usage("--table", error);
-            let proven = prove(search, &position, &limits, refused, report)?;
-            if let Some(path) = &self.out {
-                let mut text = Vec::new();
-                prove::write(&mut text, hooks.name(), &position, &proven.proofs)?;
-                files::save(path, text)?;
-            }
-            solved.proven(&proven);
+            solved.proven(&self.prove(kit, &position, &limits, &status)?);
         } else {
             let advice = Once::new();
             let report = |found: &Analysis<_>| {
@@ -152,15 +136,12 @@ impl SolveArgs {
                     });
                 }
             };
-            let found = if self.points {
-                self.search.run(by_points(hooks), &position, (1, &limits), report)
-            } else {
-                self.search.run(hooks.judge(), &position, (1, &limits), report)
-            };
-            solved.found(&position, &found?);
+            let by = if self.points { By::Points } else { By::Judge };
+            let mut search = kit.search(by).with_memory(self.search.table.bytes()?);
+            solved.found(&position, &self.search.run(&mut *search, &position, &limits, report)?);
         }
         drop(status);
-        let best = solved.line.first().and_then(|m| m.parse().ok());
+        let best = solved.line.first().map(|m| m.as_str().into());
         self.search.svg.show(&position, best)?;
         self.search.json.print(|| &solved, |out| solved.print(out))?;
         if solved.winner != Solved::UNKNOWN {
@@ -173,9 +154,50 @@ impl SolveArgs {
             Failure::run(format!("not solved: a limit was reached before the proof{advice}"))
         })
     }
+
+    /// Proves who wins, and writes the proofs to a file, if one is given.
+    fn prove(
+        &self,
+        kit: &Kit,
+        position: &Dynamic,
+        limits: &Limits,
+        status: &Status,
+    ) -> Result<Proven, Failure> {
+        let mut report = |player: &str, answer: &Answer| {
+            status.show(|| {
+                let Answer { proof_number, disproof_number, .. } = answer;
+                let numbers = format!("{proof_number}, disproof number {disproof_number}");
+                let nodes = grouped(answer.nodes, "position");
+                format!("can {player} win? {nodes}, proof number {numbers}")
+            });
+        };
+        let memory = self.search.table.bytes()?;
+        let Some(path) = &self.out else {
+            return kit.prove(position, memory, limits, &mut report, None).map_err(refused);
+        };
+        let (name, rules) = (kit.name(), rules_text(&position.settings()));
+        let mut text = format!(
+            "fourfold proof 1\ngame: {name}\nrules: {rules}\nposition: {position}\n"
+        )
+        .into_bytes();
+        let proven = kit.prove(position, memory, limits, &mut report, Some(&mut text));
+        files::save(path, text)?;
+        proven.map_err(refused)
+    }
 }
 
-fn winner<G: Notation>(position: &G, score: Score) -> String {
+fn refused(error: ProveError) -> Failure {
+    match error {
+        ProveError::Refused(error) => Failure::usage("--table", error),
+        error => Failure::run(error),
+    }
+}
+
+fn texts(moves: &[Move]) -> Vec<String> {
+    moves.iter().map(ToString::to_string).collect()
+}
+
+fn winner(position: &Dynamic, score: Score) -> String {
     let turn = position.turn();
     match score.cmp(&Score::DRAW) {
         Ordering::Greater => turn.to_string(),
@@ -226,19 +248,19 @@ impl Solved {
     const UNKNOWN: &str = "unknown";
 
     /// An answer without results, unless the game is over.
-    fn unknown<G: Notation>(position: &G) -> Self {
+    fn unknown(position: &Dynamic) -> Self {
         let is_over = position.outcome().is_some();
         Self {
             position: position.to_string(),
-            rules: rules_text(&position.rules()),
-            winner: if is_over { describe(position) } else { Self::UNKNOWN.to_owned() },
+            rules: rules_text(&position.settings()),
+            winner: if is_over { describe(Game::outcome(position)) } else { Self::UNKNOWN.to_owned() },
             length: is_over.then_some(0),
             ..Self::default()
         }
     }
 
-    fn found<G: Notation>(&mut self, position: &G, found: &Analysis<G::Move>) {
-        self.line = found.line.iter().map(ToString::to_string).collect();
+    fn found(&mut self, position: &Dynamic, found: &Analysis<Move>) {
+        self.line = texts(&found.line);
         if found.proven {
             self.length = found.score.distance();
             self.margin = match found.score.kind() {
@@ -250,8 +272,8 @@ impl Solved {
         (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
     }
 
-    fn enumerated<G: Notation>(&mut self, position: &G, found: Enumerated<G::Move>) {
-        let texts = |moves: &[G::Move]| moves.iter().map(ToString::to_string).collect();
+    fn enumerated(&mut self, position: &Dynamic, found: Enumerated) {
+        let texts = |moves: &[Move]| texts(&moves);
         // Among more than two players a loss is one against all others together, whom nothing unites.
         if found.winner.is_some() || found.score == Score::DRAW {
             self.length = found.score.distance();
@@ -259,13 +281,13 @@ impl Solved {
             self.line = texts(&found.line);
         }
         (self.positions, self.wins) = (Some(found.positions), Some(found.wins));
-        self.winner = found.winner.unwrap_or_else(|| nobody(position).to_owned());
+        self.winner = found.winner.unwrap_or_else(|| nobody(position.players().len()).to_owned());
     }
 
-    fn proven<G: Playable>(&mut self, proven: &Proven<G>) {
-        let line = |(proof, size): &(_, ProofStats)| {
+    fn proven(&mut self, proven: &Proven) {
+        let line = |(claim, size): &(String, ProofStats)| {
             let positions = grouped(size.positions as u64, "position");
-            format!("{}: {positions}, checked by the rules", claim(proof))
+            format!("{claim}: {positions}, checked by the rules")
         };
         let lines: Vec<String> = proven.proofs.iter().map(line).collect();
         self.proof = Some(lines).filter(|lines| !lines.is_empty());

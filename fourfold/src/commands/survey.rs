@@ -18,7 +18,7 @@ use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 
 use crate::commands::args::{
-    JsonArgs, Out, RuleArgs, ShardArgs, ThreadArgs, list_options, read_position,
+    JsonArgs, Out, RuleArgs, ShardArgs, ThreadArgs, list_options, parse_position,
 };
 use crate::commands::{files, memory, progress};
 use crate::failure::{Failure, quote};
@@ -186,7 +186,7 @@ impl SurveyArgs {
     }
 
     fn look_up(&self, deal: &str, survey: &Survey) -> Result<(), Failure> {
-        let position: Position = read_position(deal, &self.rules.rules()?)?;
+        let position: Position = parse_position(deal, &self.rules.rules()?)?;
         if !survey.rules().any(|rules| rules == position.rules()) {
             return Err(self.lacks(position.rules()));
         }

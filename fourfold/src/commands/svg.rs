@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use board::Playable;
 use clap::Args;
+use engine::Game;
 use engine::board::Direction;
 use engine::svg::{Hue, Picture, Theme};
 
 use crate::commands::args::{one_of, play, whole};
 use crate::commands::files;
+use kit::{AnyMove, Dynamic, Move};
+
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
@@ -49,25 +51,25 @@ impl SvgArgs {
     }
 
     /// Plays moves given as text, and returns a picture of the position with the last move marked.
-    pub(crate) fn replay<G: Playable>(position: &mut G, moves: &str) -> Result<Picture, Failure> {
+    pub(crate) fn replay(position: &mut Dynamic, moves: &str) -> Result<Picture, Failure> {
         let mut before = position.clone();
         let mut played = play(position, moves)?;
-        let Some(last) = played.pop() else { return Ok(Picture::new(position)) };
+        let Some(last) = played.pop() else { return Ok(position.picture()) };
         for m in played {
             before.play_unchecked(m);
         }
-        Picture::after(&before, last).map_err(Failure::run)
+        before.picture_after(&last).map_err(Failure::run)
     }
 
     /// Writes a picture of a position with an arrow for its best move, if one is asked for.
-    pub(crate) fn show<G: Playable>(
+    pub(crate) fn show(
         &self,
-        position: &G,
-        best: Option<G::Move>,
+        position: &Dynamic,
+        best: Option<Move>,
     ) -> Result<(), Failure> {
-        let legal = best.filter(|&m| position.check(m).is_ok()).into_iter();
-        let arrow = |picture: Picture, m| picture.arrow(position.route(m), Hue::Green);
-        self.write(&legal.fold(Picture::new(position), arrow))
+        let legal = best.and_then(|m| position.find_move(&m).ok());
+        let arrow = |picture: Picture, m: AnyMove| picture.arrow(m.route, Hue::Green);
+        self.write(&legal.into_iter().fold(position.picture(), arrow))
     }
 
     /// Writes the picture, if one is asked for.

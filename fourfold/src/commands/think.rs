@@ -1,16 +1,15 @@
-//! The search that analyses, gives hints and plays over UGI, for any number of players.
+//! Searches on the command line: their arguments, and their results in words.
 
-use board::Playable;
 use clap::Args;
 use engine::board::counted;
-use engine::search::{ByMargin, Thought};
-use engine::{Analysis, Evaluator, Limits, NoEvaluation, Score, Search};
+use engine::search::Thought;
+use engine::{Analysis, Limits, Score};
 use indicatif::HumanCount;
 
 use crate::commands::args::{JsonArgs, TableArgs, ThreadArgs};
 use crate::commands::svg::SvgArgs;
 use crate::failure::Failure;
-use crate::hooks::Hooks;
+use kit::{AnySearch, Dynamic, Move};
 use crate::limits::LimitArgs;
 use crate::picture::terminal_width;
 
@@ -33,30 +32,17 @@ pub(crate) struct SearchArgs {
 }
 
 impl SearchArgs {
-    pub(crate) fn run<G: Playable>(
+    /// Searches a position.
+    pub(crate) fn run(
         &self,
-        evaluator: impl Evaluator<G> + Sync,
-        position: &G,
-        (lines, limits): (usize, &Limits),
-        report: impl FnMut(&Analysis<G::Move>) + Send,
-    ) -> Result<Analysis<G::Move>, Failure> {
-        let search = Search::new(evaluator).with_memory(self.table.bytes()?);
-        let threads = self.threads.count();
-        let found = search.with_lines(lines).run_parallel(position, limits, threads, report);
+        search: &mut dyn AnySearch,
+        position: &Dynamic,
+        limits: &Limits,
+        mut report: impl FnMut(&Analysis<Move>) + Send,
+    ) -> Result<Analysis<Move>, Failure> {
+        let found = search.run_parallel(position, limits, self.threads.count(), &mut report);
         found.map_err(Failure::run)
     }
-}
-
-/// Counts the points of a game that has some: scores are margins, and values the lead.
-pub(crate) fn by_points<H: Hooks>(
-    hooks: &H,
-) -> ByMargin<Box<dyn Evaluator<H::Game> + Send + Sync>> {
-    ByMargin(hooks.material().unwrap_or_else(|| Box::new(NoEvaluation)))
-}
-
-/// The shared search by the best evaluator of the game, with a table of `table_bytes` bytes.
-pub(crate) fn thinker<H: Hooks>(hooks: &H, table_bytes: usize) -> Search<H::Game, H::Judge> {
-    Search::new(hooks.judge()).with_memory(table_bytes)
 }
 
 pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {

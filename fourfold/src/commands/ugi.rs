@@ -2,13 +2,13 @@
 
 use std::io;
 
-use arena::{ServeError, UgiServer};
+use arena::ServeError;
 use clap::Args;
 
 use crate::commands::args::{MOST_TABLE_MIB, RuleArgs};
 use crate::commands::memory;
 use crate::failure::Failure;
-use crate::hooks::Hooks;
+use kit::Kit;
 
 /// Play a game over the Universal Game Interface (UGI), on standard input and output
 ///
@@ -27,12 +27,10 @@ pub(crate) struct UgiArgs {
 }
 
 impl UgiArgs {
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         let available = memory::available().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
-        UgiServer::<H::Game, _>::new(hooks.name(), hooks.judge())
-            .rules(self.rules.rules()?)
-            .most_hash(available.min(MOST_TABLE_MIB))
-            .run(io::stdin().lock(), io::stdout())
+        let (rules, most) = (self.rules.settings(kit)?, available.min(MOST_TABLE_MIB));
+        kit.serve(kit.name(), &rules, most, &mut io::stdin().lock(), Box::new(io::stdout()))
             .map_err(|error| match error {
                 ServeError::Input(_) => Failure::run(error),
                 ServeError::Output(error) => Failure::Output(error),

@@ -1,146 +1,131 @@
 //! Collapsi in the program.
 
+use std::sync::Arc;
+
 use anstyle::{AnsiColor, Effects, Style};
-use board::Lesson;
 use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
 use engine::{NoEvaluation, Search};
+use kit::{Failure, HowToPlay, Kit, Lesson, Levels, OwnPlayer, Picture, Solution, View};
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::survey::run_survey;
-use crate::failure::Failure;
-use crate::hooks::{Hooks, Levels, OwnPlayer, Solution};
-use crate::picture::{HowToPlay, Picture, View, grid};
+use crate::picture::grid;
 
-pub(crate) struct Collapsi;
+/// The game, and all that is said of it.
+pub(crate) fn kit() -> Kit {
+    Kit::of::<Position>("collapsi", NoEvaluation)
+        .about("Walk as many steps as your card says; cards you leave are gone.")
+        .levels(LEVELS)
+        .minutes(5)
+        .example("A2.3/4A23b/.A2r3/J3A. r")
+        .lessons(LESSONS.iter().copied())
+        .how_to_play(HOW_TO_PLAY)
+        .judge(|| Arc::new(Exact::default()))
+        .own_player(OwnPlayer::instant("perfect", "plays perfectly", || {
+            Search::<Position, _>::new(Exact::default()).with_memory(0)
+        }))
+        .solver(answer)
+        .count_games(|position| Some(count_games(position)))
+        .exact(exact)
+        .terminal_picture(picture)
+        .build()
+}
 
-impl Hooks for Collapsi {
-    type Game = Position;
-    type Evaluation = NoEvaluation;
-    type Judge = Exact;
+const LEVELS: Levels = Levels {
+    nodes: [40, 98, 198, 444, 757, 1423, 2394, 10_000],
+    random: [0, 0, 0, 0, 0, 0, 0, 0],
+    margin: 0,
+};
 
-    const ABOUT: &'static str = "Walk as many steps as your card says; cards you leave are gone.";
-    const LEVELS: Levels = Levels {
-        nodes: [40, 98, 198, 444, 757, 1423, 2394, 10_000],
-        random: [0, 0, 0, 0, 0, 0, 0, 0],
-        margin: 0,
-    };
-    const MINUTES: Option<u32> = Some(5);
-    const EXAMPLE: Option<&'static str> = Some("A2.3/4A23b/.A2r3/J3A. r");
-    const LESSONS: &'static [Lesson] = &[
-        Lesson::new(
-            "Be the last who can move. The board shrinks with every turn, and the player whose \
-             pawn cannot walk any more has lost.",
-        )
-        .shown("A2.3/4A23b/.A2r3/J3A. r", ""),
-        Lesson::new(
-            "Sixteen cards lie as a board, and each player has one pawn. Both begin on a joker; \
-             red moves first.",
-        )
-        .shown("A223/4A2Jb/3A23/Jr3A4 r", ""),
-        Lesson::new(
-            "Your pawn walks exactly as many steps as the card says on which it stands: one from \
-             an ace, two, three or four from the other cards. From a joker you choose from one to \
-             four.",
-        )
-        .shown("A223/4A2Jb/3A23/.3rA4 r", "c3"),
-        Lesson::new(
-            "Steps go up, down, left or right. A walk turns as it likes, but never steps on the \
-             same card twice.",
-        ),
-        Lesson::new(
-            "The edges are joined: a pawn that walks off the board comes back on the opposite \
-             side. Here a pawn walks one step down, from the ace at the bottom to the card at the \
-             top.",
-        )
-        .shown("A223/4A2Jb/3A23/J3Ar4 r", "c4"),
-        Lesson::new("You may walk past the other pawn, but not stop on its card.")
-            .shown("A223/4A2rJb/3A23/.3A4 r", "a3"),
-        Lesson::new(
-            "When you have walked, the card that you left is turned down. It is out of the game: \
-             nobody can step on it again.",
-        )
-        .shown("A223/4A2Jb/3A23r/.3.4 b", ""),
-        Lesson::new(
-            "Here red stands on a two, and only one step is left. Red cannot walk two steps, and \
-             has lost.",
-        )
-        .shown("..../..../.2rAb./.... r", ""),
-    ];
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
-            Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \
-            one side returns on the other. Red and blue have a pawn each, on the two jokers (J).\n\
-            In your turn your pawn walks exactly as many steps as the card says that it stands \
-            on: A is 1, a joker 1 to 4 as you like. Steps go up, down, left or right; no card is stepped on twice in a walk. The walk may pass the other \
-            pawn but not end on it. Then the card you left is turned down (.) and is gone: \
-            no pawn can step there again.\n\
-            A player who cannot move loses. Red begins.\n\
-            The option rules says how many steps a joker walks: by v1_1 1 to 4, by v1_3 just 1, by \
-            joker13 1 or 3, and so on for the other digits.",
-        board: "\
+const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        "Be the last who can move. The board shrinks with every turn, and the player whose \
+         pawn cannot walk any more has lost.",
+    )
+    .shown("A2.3/4A23b/.A2r3/J3A. r", ""),
+    Lesson::new(
+        "Sixteen cards lie as a board, and each player has one pawn. Both begin on a joker; \
+         red moves first.",
+    )
+    .shown("A223/4A2Jb/3A23/Jr3A4 r", ""),
+    Lesson::new(
+        "Your pawn walks exactly as many steps as the card says on which it stands: one from \
+         an ace, two, three or four from the other cards. From a joker you choose from one to \
+         four.",
+    )
+    .shown("A223/4A2Jb/3A23/.3rA4 r", "c3"),
+    Lesson::new(
+        "Steps go up, down, left or right. A walk turns as it likes, but never steps on the \
+         same card twice.",
+    ),
+    Lesson::new(
+        "The edges are joined: a pawn that walks off the board comes back on the opposite \
+         side. Here a pawn walks one step down, from the ace at the bottom to the card at the \
+         top.",
+    )
+    .shown("A223/4A2Jb/3A23/J3Ar4 r", "c4"),
+    Lesson::new("You may walk past the other pawn, but not stop on its card.")
+        .shown("A223/4A2rJb/3A23/.3A4 r", "a3"),
+    Lesson::new(
+        "When you have walked, the card that you left is turned down. It is out of the game: \
+         nobody can step on it again.",
+    )
+    .shown("A223/4A2Jb/3A23r/.3.4 b", ""),
+    Lesson::new(
+        "Here red stands on a two, and only one step is left. Red cannot walk two steps, and \
+         has lost.",
+    )
+    .shown("..../..../.2rAb./.... r", ""),
+];
+
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
+        Sixteen cards form a 4x4 board whose opposite edges are joined: a pawn that leaves on \
+        one side returns on the other. Red and blue have a pawn each, on the two jokers (J).\n\
+        In your turn your pawn walks exactly as many steps as the card says that it stands \
+        on: A is 1, a joker 1 to 4 as you like. Steps go up, down, left or right; no card is stepped on twice in a walk. The walk may pass the other \
+        pawn but not end on it. Then the card you left is turned down (.) and is gone: \
+        no pawn can step there again.\n\
+        A player who cannot move loses. Red begins.\n\
+        The option rules says how many steps a joker walks: by v1_1 1 to 4, by v1_3 just 1, by \
+        joker13 1 or 3, and so on for the other digits.",
+    board: "\
 4 3  A  Jr A
 3 Jb A  2  4
 2 3  3  2  2
 1 A  2  4  3
   a  b  c  d",
-        notes: "The red pawn (r) stands on a joker on c4, the blue one (b) on a3.",
-        moves: "A move is the square where your pawn's walk ends, such as b2.",
+    notes: "The red pawn (r) stands on a joker on c4, the blue one (b) on a3.",
+    moves: "A move is the square where your pawn's walk ends, such as b2.",
+};
+
+fn answer(position: &Position) -> Option<Solution<Move>> {
+    let collapsi::Solution { verdict, moves, line } = solve(position);
+    let moves = moves.into_iter().collect();
+    Some(Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line })
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn exact(
+    rules: &Rules,
+    threads: usize,
+) -> Result<Option<kit::Exact>, Failure> {
+    let Some(lengths) = run_survey(&[*rules], threads)?.distribution(*rules) else {
+        return Ok(None);
     };
+    Ok(Some(kit::Exact {
+        starts: Survey::DEALS,
+        won: lengths.won_by(Player::Red),
+        drawn: 0,
+        lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+        source: "by a survey of all deals",
+    }))
+}
 
-    fn name(&self) -> &'static str {
-        "collapsi"
-    }
-
-    fn evaluation(&self) -> NoEvaluation {
-        NoEvaluation
-    }
-
-    fn judge(&self) -> Exact {
-        Exact::default()
-    }
-
-    fn own_players(&self) -> Vec<OwnPlayer<Position>> {
-        vec![OwnPlayer {
-            name: "perfect",
-            about: "plays perfectly",
-            thinks: false,
-            bot: || Box::new(Search::new(Exact::default()).with_memory(0)),
-        }]
-    }
-
-    fn solve(&self, position: &Position) -> Option<Solution<Move>> {
-        let collapsi::Solution { verdict, moves, line } = solve(position);
-        let moves = moves.into_iter().collect();
-        Some(Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line })
-    }
-
-    fn count_games(&self, position: &Position) -> Option<u64> {
-        Some(count_games(position))
-    }
-
-    #[cfg(not(target_family = "wasm"))]
-    fn exact(
-        &self,
-        rules: &Rules,
-        threads: usize,
-    ) -> Result<Option<board::report::Exact>, Failure> {
-        let Some(lengths) = run_survey(&[*rules], threads)?.distribution(*rules) else {
-            return Ok(None);
-        };
-        Ok(Some(board::report::Exact {
-            starts: Survey::DEALS,
-            won: lengths.won_by(Player::Red),
-            drawn: 0,
-            lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
-            source: "by a survey of all deals",
-        }))
-    }
-
-    fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
-        let cell = |file, rank| Some(cell(position, Square::new(file, rank)?, last));
-        let board = grid(view, 4, " ", |file, rank| cell(file, rank).unwrap_or_default());
-        Picture { board, notes: Vec::new() }
-    }
+fn picture(position: &Position, last: Option<Move>, view: View) -> Picture {
+    let cell = |file, rank| Some(cell(position, Square::new(file, rank)?, last));
+    let board = grid(view, 4, " ", |file, rank| cell(file, rank).unwrap_or_default());
+    Picture { board, notes: Vec::new() }
 }
 
 /// Two characters for the card and its pawn, and a space.

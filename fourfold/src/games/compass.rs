@@ -3,152 +3,126 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
-use board::Lesson;
 use compass::{BoldBot, Card, Colour, Direction, Evaluation, Hand, Move, Player, Position, Square};
-use engine::Evaluator;
 use engine::board::counted;
 use engine::search::EvaluatorFn;
+use kit::{HowToPlay, Kit, Lesson, Levels, OwnPlayer, Picture, View};
 use solve::ProofSearch;
 
-use crate::hooks::{Hooks, Levels, OwnPlayer};
-use crate::picture::{HowToPlay, Picture, View, letters, wrap};
+use crate::picture::{letters, wrap};
 
-pub(crate) struct Compass;
+/// The game, and all that is said of it.
+pub(crate) fn kit() -> Kit {
+    Kit::of::<Position>("compass", Evaluation::default())
+        .about("Move by the colours of borders, collect the cards you leave, and build jewels.")
+        .levels(LEVELS)
+        // As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
+        .scale(181.5)
+        .minutes(20)
+        .example(MIDDLE)
+        .puzzles(Some("ply_limit=14"))
+        .lessons(LESSONS.iter().copied())
+        .how_to_play(HOW_TO_PLAY)
+        .material(EvaluatorFn(lead))
+        // Games between careful players end without a point.
+        .own_player(OwnPlayer::thinking("bold", "searches, and takes risks to win", BoldBot::new))
+        .proof_search(|| ProofSearch::new().with_estimate(compass::estimate))
+        .terminal_picture(picture)
+        .build()
+}
 
-impl Hooks for Compass {
-    type Game = Position;
-    type Evaluation = Evaluation;
-    type Judge = Evaluation;
+const LEVELS: Levels = Levels {
+    nodes: [500, 500, 500, 500, 500, 500, 1487, 20_000],
+    random: [83, 70, 57, 41, 24, 4, 0, 0],
+    margin: 10,
+};
 
-    const ABOUT: &'static str =
-        "Move by the colours of borders, collect the cards you leave, and build jewels.";
-    const LEVELS: Levels = Levels {
-        nodes: [500, 500, 500, 500, 500, 500, 1487, 20_000],
-        random: [83, 70, 57, 41, 24, 4, 0, 0],
-        margin: 10,
-    };
-    /// As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
-    const SCALE: f64 = 181.5;
-    /// A low ply limit, so that short puzzles can be proven.
-    const PUZZLES: Option<&'static str> = Some("ply_limit=14");
-    const MINUTES: Option<u32> = Some(20);
-    const EXAMPLE: Option<&'static str> = Some(MIDDLE);
-    const LESSONS: &'static [Lesson] = &[
-        Lesson::new(
-            "Collect cards as your two checkers travel, and build jewels of them in the end. The \
-             most points win.",
-        )
-        .shown(MIDDLE, ""),
-        Lesson::new(
-            "36 cards lie as a board. Each has a colour in its centre and one on each of its four \
-             borders, all five different; every colour has a sign of its own.",
-        )
-        .shown(DEAL, ""),
-        Lesson::new(
-            "First both players place two checkers in turn, each on any card without one. White \
-             begins.",
-        )
-        .shown(DEAL, "@c5"),
-        Lesson::new(
-            "Then, in your turn, one of your checkers leaves its card through a border. It goes \
-             in that direction, as far as you like, to a card with that colour in its centre. No \
-             other checker may stand there; cards and checkers in between do not matter.",
-        )
-        .shown(MIDDLE, "e2-a2"),
-        Lesson::new(
-            "You take the card that your checker has left. Its place stays empty, and all cards \
-             in hand are seen by both.",
-        )
-        .shown(TAKEN, ""),
-        Lesson::new(
-            "If neither of your checkers can move, choose: end the collecting for both, or put \
-             one of your cards on an empty place, turned as you like.",
-        )
-        .shown(STUCK, "byrgp@b3"),
-        Lesson::new(
-            "Then both build jewels: squares of four cards in which borders that touch have the \
-             same colour. The program finds the best ones for you.",
-        )
-        .shown(END, ""),
-        Lesson::new("A jewel with four colours inside is worth 1 point, with three 2, with two 3."),
-    ];
-    const HOW_TO_PLAY: HowToPlay = HowToPlay {
-        rules: "\
-            36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \
-            its borders: r, y, g, b and p for red, yellow, green, blue and purple. White [ ] and \
-            black ( ) place two checkers each in turn, on any cards. Then a checker leaves its \
-            card through one of the borders and goes to any card in that direction, near or far, \
-            that has the border's colour in its centre and no checker on it. You collect the \
-            card that it left. If you cannot move a checker you end the game, or put one of your \
-            cards on an empty square.\n\
-            At the end each has jewels built from their cards: squares of four cards whose touching \
-            borders match. The program builds them, as many points as the cards can make. A jewel is worth 1 point if its inner borders show four colours, 2 if \
-            three, 3 if two. More points win. White begins.",
-        board: "  b\np[g]r\n  y",
-        notes: "\
-            A card with a green centre. A white checker [ ] on it may go north to any card with \
-            a blue centre, or east to any with a red one.",
-        moves: "\
-        @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card \
-        down: the colours of its centre, north, east, south and west border.",
-    };
+const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        "Collect cards as your two checkers travel, and build jewels of them in the end. The \
+         most points win.",
+    )
+    .shown(MIDDLE, ""),
+    Lesson::new(
+        "36 cards lie as a board. Each has a colour in its centre and one on each of its four \
+         borders, all five different; every colour has a sign of its own.",
+    )
+    .shown(DEAL, ""),
+    Lesson::new(
+        "First both players place two checkers in turn, each on any card without one. White \
+         begins.",
+    )
+    .shown(DEAL, "@c5"),
+    Lesson::new(
+        "Then, in your turn, one of your checkers leaves its card through a border. It goes \
+         in that direction, as far as you like, to a card with that colour in its centre. No \
+         other checker may stand there; cards and checkers in between do not matter.",
+    )
+    .shown(MIDDLE, "e2-a2"),
+    Lesson::new(
+        "You take the card that your checker has left. Its place stays empty, and all cards \
+         in hand are seen by both.",
+    )
+    .shown(TAKEN, ""),
+    Lesson::new(
+        "If neither of your checkers can move, choose: end the collecting for both, or put \
+         one of your cards on an empty place, turned as you like.",
+    )
+    .shown(STUCK, "byrgp@b3"),
+    Lesson::new(
+        "Then both build jewels: squares of four cards in which borders that touch have the \
+         same colour. The program finds the best ones for you.",
+    )
+    .shown(END, ""),
+    Lesson::new("A jewel with four colours inside is worth 1 point, with three 2, with two 3."),
+];
 
-    fn name(&self) -> &'static str {
-        "compass"
-    }
+const HOW_TO_PLAY: HowToPlay = HowToPlay {
+    rules: "\
+        36 cards lie as a 6x6 board. A card has a colour in its centre and four others on \
+        its borders: r, y, g, b and p for red, yellow, green, blue and purple. White [ ] and \
+        black ( ) place two checkers each in turn, on any cards. Then a checker leaves its \
+        card through one of the borders and goes to any card in that direction, near or far, \
+        that has the border's colour in its centre and no checker on it. You collect the \
+        card that it left. If you cannot move a checker you end the game, or put one of your \
+        cards on an empty square.\n\
+        At the end each has jewels built from their cards: squares of four cards whose touching \
+        borders match. The program builds them, as many points as the cards can make. A jewel is worth 1 point if its inner borders show four colours, 2 if \
+        three, 3 if two. More points win. White begins.",
+    board: "  b\np[g]r\n  y",
+    notes: "\
+        A card with a green centre. A white checker [ ] on it may go north to any card with \
+        a blue centre, or east to any with a red one.",
+    moves: "\
+    @c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a card \
+    down: the colours of its centre, north, east, south and west border.",
+};
 
-    fn evaluation(&self) -> Evaluation {
-        Evaluation::default()
-    }
+/// The points that a player is ahead.
+fn lead(position: &Position, player: Player) -> i32 {
+    let points = |player| position.hand(player).points() as i32;
+    points(player) - points(!player)
+}
 
-    fn judge(&self) -> Evaluation {
-        Evaluation::default()
-    }
-
-    fn proof_search(&self) -> ProofSearch<Position> {
-        ProofSearch::new().with_estimate(compass::estimate)
-    }
-
-    fn material(&self) -> Option<Box<dyn Evaluator<Position> + Send + Sync>> {
-        fn points(position: &Position, player: Player) -> i32 {
-            position.hand(player).points() as i32
+/// Three lines for each rank of cards.
+fn picture(position: &Position, last: Option<Move>, view: View) -> Picture {
+    let files = view.files(6);
+    let mut board = Vec::new();
+    for rank in view.ranks(6) {
+        let squares = files.iter().filter_map(|&file| Square::new(file, rank));
+        let cells: Vec<Cell> = squares.map(|square| Cell::of(position, square, view)).collect();
+        for (i, line) in lines(&cells).iter().enumerate() {
+            let label = if i == 1 { (rank + 1).to_string() } else { " ".to_owned() };
+            board.push(format!("{label} {line}"));
         }
-        let lead = |position: &Position, player: Player| {
-            points(position, player) - points(position, !player)
-        };
-        Some(Box::new(EvaluatorFn(lead)))
     }
-
-    /// Games between careful players end without a point.
-    fn own_players(&self) -> Vec<OwnPlayer<Position>> {
-        vec![OwnPlayer {
-            name: "bold",
-            about: "searches, and takes risks to win",
-            thinks: true,
-            bot: || Box::new(BoldBot::new()),
-        }]
+    board.push(format!("  {}", letters(&files, "  ", "   ")));
+    let mut notes = vec!["[ ] white  ( ) black".to_owned()];
+    notes.extend(last.map(|m| format!("last move: {m}")));
+    for player in Player::ALL {
+        notes.extend(describe(player, position.hand(player), position.outcome().is_some()));
     }
-
-    /// Three lines for each rank of cards.
-    fn picture(&self, position: &Position, last: Option<Move>, view: View) -> Picture {
-        let files = view.files(6);
-        let mut board = Vec::new();
-        for rank in view.ranks(6) {
-            let squares = files.iter().filter_map(|&file| Square::new(file, rank));
-            let cells: Vec<Cell> = squares.map(|square| Cell::of(position, square, view)).collect();
-            for (i, line) in lines(&cells).iter().enumerate() {
-                let label = if i == 1 { (rank + 1).to_string() } else { " ".to_owned() };
-                board.push(format!("{label} {line}"));
-            }
-        }
-        board.push(format!("  {}", letters(&files, "  ", "   ")));
-        let mut notes = vec!["[ ] white  ( ) black".to_owned()];
-        notes.extend(last.map(|m| format!("last move: {m}")));
-        for player in Player::ALL {
-            notes.extend(describe(player, position.hand(player), position.outcome().is_some()));
-        }
-        Picture { board, notes }
-    }
+    Picture { board, notes }
 }
 
 /// A player's cards, or at the end their jewels.

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use arena::Agreement;
 use clap::Args;
 use engine::board::counted;
-use engine::search::Window;
-use engine::{Evaluator, Game, Outcome, Wdl};
+use engine::{Game, Outcome, Wdl};
 
+use crate::commands::analyse::endings;
 use crate::commands::args::pair;
 use crate::failure::Failure;
-use crate::hooks::{Hooks, Knowledge, Results, RulesOf, knowledge};
+use kit::{Dynamic, Endings, Kit, Player};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct AdjudicationArgs {
@@ -41,18 +41,8 @@ impl AdjudicationArgs {
     }
 
     /// The results by the tablebase of games by these rules, if there is one.
-    pub(super) fn results<H: Hooks>(
-        &self,
-        hooks: &H,
-        rules: &RulesOf<H>,
-    ) -> Result<Option<Results<H::Game>>, Failure> {
-        let Some(file) = &self.tablebase else { return Ok(None) };
-        Ok(Some(match knowledge(hooks, file, rules)? {
-            Knowledge::Scores(scores) => Box::new(move |position| {
-                Some(scores.known(position, 0, Window::FULL)?.proven()?.result())
-            }),
-            Knowledge::Results(results) => results,
-        }))
+    pub(super) fn results(&self, kit: &Kit, rules: &str) -> Result<Option<Endings>, Failure> {
+        self.tablebase.as_ref().map(|file| endings(kit, file, rules)).transpose()
     }
 
     /// The options as text; `None` without any.
@@ -68,7 +58,7 @@ impl AdjudicationArgs {
 }
 
 /// The outcome of a game for two players by its result for the player to move.
-pub(super) fn outcome<G: Game>(position: &G, result: Wdl) -> Option<Outcome<G::Player>> {
+pub(super) fn outcome(position: &Dynamic, result: Wdl) -> Option<Outcome<Player>> {
     let turn = position.turn();
     let other = position.players().iter().copied().find(|&player| player != turn);
     Some(match result {

@@ -7,10 +7,12 @@ use std::time::Duration;
 use arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::BotError;
-use engine::{Game, Notation, Outcome};
+use engine::{Game, Outcome};
+use kit::{Dynamic, Kit, Move, Player};
 
 use super::FIXED_SEATS;
-use crate::commands::files::{Entry, Growing, in_words};
+use crate::commands::files::{Entry, Growing};
+use crate::commands::records;
 use crate::failure::Failure;
 
 /// The end of a record in a file.
@@ -40,13 +42,14 @@ pub(super) struct MatchFile {
 impl MatchFile {
     /// Opens the file of a match, which may be new, and reads the games in it. A last game that is not
     /// complete is removed.
-    pub(super) fn open<G: Notation>(
+    pub(super) fn open(
+        kit: &Kit,
         path: &Path,
         header: Header,
-    ) -> Result<(Self, Vec<PlayedGame<G>>), Failure> {
+    ) -> Result<(Self, Vec<PlayedGame<Dynamic>>), Failure> {
         let (mut games, mut numbers) = (Vec::new(), HashSet::new());
         let take = |text: &str| {
-            let record = text.parse().map_err(in_words)?;
+            let record = records::parse_one(kit, text)?;
             if description(&record)? != header.description {
                 return Err("it is of another match: expected a new file".to_owned());
             }
@@ -61,7 +64,7 @@ impl MatchFile {
         Ok((Self { file, header }, games))
     }
 
-    pub(super) fn add<G: Notation>(&mut self, game: &PlayedGame<G>) -> Result<(), Failure> {
+    pub(super) fn add(&mut self, game: &PlayedGame<Dynamic>) -> Result<(), Failure> {
         let record = self.header.record(game).map_err(Failure::run)?;
         self.file.add(&format!("{record}\n"))
     }
@@ -69,10 +72,10 @@ impl MatchFile {
 
 impl Header {
     /// The record of a game, with all that [`replay`] needs.
-    fn record<G: Notation>(
+    fn record(
         &self,
-        game: &PlayedGame<G>,
-    ) -> Result<Record<G>, engine::record::TagError> {
+        game: &PlayedGame<Dynamic>,
+    ) -> Result<Record<Dynamic>, engine::record::TagError> {
         let mut record = game.record(&self.names);
         // A new line could end the record.
         record.set_comment(joined(record.comment().split_whitespace().map(str::to_owned)));
@@ -109,13 +112,13 @@ pub(crate) fn head(game: &str) -> String {
 }
 
 /// The match that a record is of.
-fn description<G: Game>(record: &Record<G>) -> Result<&str, String> {
+fn description(record: &Record<Dynamic>) -> Result<&str, String> {
     record.tag("Match").ok_or_else(|| "expected a tag Match".to_owned())
 }
 
 /// Reads a record, for `merge`.
-pub(crate) fn entry<G: Notation>(text: &str) -> Result<Entry, String> {
-    let record: Record<G> = text.parse().map_err(in_words)?;
+pub(crate) fn entry(kit: &Kit, text: &str) -> Result<Entry, String> {
+    let record = records::parse_one(kit, text)?;
     let PlayedGame { number, seats, .. } = replay(&record)?;
     let work = description(&record)?;
     let is_fixed = work.split("; ").any(|part| part == FIXED_SEATS);
@@ -124,7 +127,7 @@ pub(crate) fn entry<G: Notation>(text: &str) -> Result<Entry, String> {
 }
 
 /// Replays a game and checks that it is possible. Why a player forfeited it is in the comment alone.
-fn replay<G: Notation>(record: &Record<G>) -> Result<PlayedGame<G>, String> {
+fn replay(record: &Record<Dynamic>) -> Result<PlayedGame<Dynamic>, String> {
     let (start, moves) = (record.start().clone(), record.line());
     let seats = start.players().len();
     let number = |text: &str| text.parse::<u64>().ok()?.checked_sub(1);
@@ -154,7 +157,7 @@ fn replay<G: Notation>(record: &Record<G>) -> Result<PlayedGame<G>, String> {
 }
 
 /// How a game ended in the last position of its record.
-fn end<G: Notation>(record: &Record<G>) -> Result<GameEnd<G::Player, G::Move>, String> {
+fn end(record: &Record<Dynamic>) -> Result<GameEnd<Player, Move>, String> {
     let ending = match record.result() {
         RecordResult::Outcome(outcome) => return Ok(GameEnd::Outcome(outcome)),
         RecordResult::Unfinished => return Err("the game goes on".to_owned()),
@@ -179,8 +182,8 @@ fn end<G: Notation>(record: &Record<G>) -> Result<GameEnd<G::Player, G::Move>, S
     }
 }
 
-fn read_tag<G: Game, T>(
-    record: &Record<G>,
+fn read_tag<T>(
+    record: &Record<Dynamic>,
     name: &str,
     read: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, String> {

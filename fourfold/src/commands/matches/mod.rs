@@ -9,13 +9,12 @@ use std::path::{self, PathBuf};
 use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
 use clap::Args;
 use engine::board::counted;
-use engine::{Limits, Notation, Options, ScoreKind, Search, Start};
+use engine::{Game, Limits, ScoreKind};
 
 use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
-use crate::commands::entrant::Entrant;
-use crate::commands::progress;
+use crate::commands::{players, progress};
 use crate::failure::{Failure, quote};
-use crate::hooks::{Hooks, RulesOf};
+use kit::{By, Deals, Dynamic, Kit, PlayerSpec};
 use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
 
@@ -67,7 +66,7 @@ pub(crate) struct MatchArgs {
 const FIXED_SEATS: &str = "fixed seats";
 
 pub(crate) struct Plan<'p> {
-    pub(crate) players: &'p [Entrant],
+    pub(crate) players: &'p [PlayerSpec],
     pub(crate) pairing: Pairing,
     /// Whether players change seats.
     pub(crate) seating: Seating,
@@ -80,8 +79,8 @@ impl Plan<'_> {
     /// The names of the players. Where seats are fixed, these tell equal players apart.
     pub(crate) fn names(&self) -> Vec<String> {
         match self.seating {
-            Seating::Rotated => Entrant::names(self.players),
-            Seating::Fixed => self.players.iter().map(Entrant::name).collect(),
+            Seating::Rotated => PlayerSpec::names(self.players),
+            Seating::Fixed => self.players.iter().map(PlayerSpec::name).collect(),
         }
     }
 }
@@ -97,33 +96,35 @@ impl MatchArgs {
         Self { out, rules, ..self.clone() }
     }
 
-    pub(crate) fn seats<G: Start>(&self) -> Result<Vec<G::Player>, Failure> {
-        Ok(G::start(&self.rules.rules()?, 0).players().to_vec())
+    /// The number of players.
+    pub(crate) fn seats(&self, kit: &Kit) -> Result<usize, Failure> {
+        let start = kit.start(&self.rules.settings(kit)?, 0).map_err(Failure::run)?;
+        Ok(start.players().len())
     }
 
     /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its
     /// results.
-    pub(crate) fn play<H: Hooks, T: Send>(
+    pub(crate) fn play<T: Send>(
         &self,
-        hooks: &H,
+        kit: &Kit,
         plan: &Plan<'_>,
-        digest: impl Fn(&PlayedGame<H::Game>) -> T + Sync,
+        digest: impl Fn(&PlayedGame<Dynamic>) -> T + Sync,
         mut see: impl FnMut(T),
     ) -> Result<Report, Failure> {
-        let rules: RulesOf<H> = self.rules.rules()?;
-        self.check_players(hooks, plan)?;
-        let positions = self.read_positions::<H::Game>(&rules)?;
-        let results = self.adjudication.results(hooks, &rules)?;
+        let rules = self.rules.settings(kit)?;
+        self.check_players(kit, plan)?;
+        let positions = self.read_positions(kit, &rules)?;
+        let results = self.adjudication.results(kit, &rules)?;
         self.check_out()?;
-        self.check_shard(hooks, plan)?;
+        self.check_shard(kit, plan)?;
         let header = Header {
-            game: hooks.name().to_owned(),
-            description: self.description::<H::Game>(plan, &rules, positions.as_deref()),
+            game: kit.name().to_owned(),
+            description: self.description(plan, &rules, positions.as_deref()),
             names: plan.names(),
         };
         let (mut file, mut finished) = match &self.out {
             Some(path) => {
-                let (file, games) = MatchFile::open(path, header)?;
+                let (file, games) = MatchFile::open(kit, path, header)?;
                 (Some(file), games)
             }
             None => (None, Vec::new()),
@@ -131,10 +132,11 @@ impl MatchArgs {
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; Ctrl-C again aborts them.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
+        let deals = kit.deals(&rules).map_err(Failure::run)?;
         let mut contest =
-            self.contest(hooks, plan, rules, positions).stop(stop).abort(abort.clone());
+            self.contest(kit, plan, deals, positions).stop(stop).abort(abort.clone());
         if let Some(results) = results {
-            contest = contest.judge(move |position| outcome(position, results(position)?));
+            contest = contest.judge(move |position| outcome(position, results.result(position)?));
         }
         // A file may have games of a longer match, and of other shares.
         let is_included = contest.includes().map_err(Failure::run)?;
@@ -172,22 +174,22 @@ impl MatchArgs {
     }
 
     /// The match, from these positions or from the starts of the game.
-    pub(crate) fn contest<'h, H: Hooks>(
+    pub(crate) fn contest<'h>(
         &self,
-        hooks: &'h H,
+        kit: &'h Kit,
         plan: &Plan<'_>,
-        rules: RulesOf<H>,
-        positions: Option<Vec<H::Game>>,
-    ) -> Match<'h, H::Game> {
+        deals: Deals,
+        positions: Option<Vec<Dynamic>>,
+    ) -> Match<'h, Dynamic> {
         let openings = match positions {
             Some(positions) => Openings::listed(positions),
-            None => Openings::dealt(move |seed| H::Game::start(&rules, seed)),
+            None => Openings::dealt(move |seed| deals(seed)),
         };
         let mut openings = openings.random_plies(self.random_plies(plan) as usize);
         if let Some(most) = self.even {
-            openings = openings.only(move |position| is_even(hooks, position, most));
+            openings = openings.only(move |position| is_even(kit, position, most));
         }
-        let contestants = plan.players.iter().map(|player| player.contestant(hooks)).collect();
+        let contestants = plan.players.iter().map(|player| player.contestant(kit)).collect();
         let games = Match::new(contestants, openings)
             .games(self.games)
             .pairing(plan.pairing)
@@ -213,9 +215,9 @@ impl MatchArgs {
     }
 
     /// Refuses a share that is not kept, and warns of players whose games depend on the machine.
-    fn check_shard<H: Hooks>(&self, hooks: &H, plan: &Plan<'_>) -> Result<(), Failure> {
+    fn check_shard(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         self.shard.check(self.out.as_ref())?;
-        let timed = plan.players.iter().find(|player| player.is_timed(hooks));
+        let timed = plan.players.iter().find(|player| player.is_timed(kit));
         if let Some(player) = timed.filter(|_| self.shard.part().is_some()) {
             anstream::eprintln!(
                 "{player} thinks for a time, so its strength depends on the machine; limits of nodes or \
@@ -225,9 +227,9 @@ impl MatchArgs {
         Ok(())
     }
 
-    fn check_players<H: Hooks>(&self, hooks: &H, plan: &Plan<'_>) -> Result<(), Failure> {
-        let seats = self.seats::<H::Game>()?.len();
-        Entrant::check_all(plan.players, hooks)?;
+    fn check_players(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
+        let seats = self.seats(kit)?;
+        players::check_all(plan.players, kit)?;
         if plan.players.len() < seats {
             let (seats, given) = (counted(seats, "player"), plan.players.len());
             return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
@@ -235,11 +237,11 @@ impl MatchArgs {
         Ok(())
     }
 
-    pub(crate) fn description<G: Notation>(
+    pub(crate) fn description(
         &self,
         plan: &Plan<'_>,
-        rules: &G::Rules,
-        positions: Option<&[G]>,
+        rules: &str,
+        positions: Option<&[Dynamic]>,
     ) -> String {
         let players: Vec<String> = plan.players.iter().map(ToString::to_string).collect();
         let positions = positions.map(|positions| {
@@ -251,7 +253,7 @@ impl MatchArgs {
             Some(players.join(" - ")),
             (plan.seating == Seating::Fixed).then(|| FIXED_SEATS.to_owned()),
             (plan.pairing == Pairing::Gauntlet).then(|| "gauntlet".to_owned()),
-            Some(rules.settings()).filter(|settings| !settings.is_empty()),
+            Some(rules.to_owned()).filter(|settings| !settings.is_empty()),
             Some(format!("seed {}", self.seed)),
             positions,
             Some(format!(
@@ -265,10 +267,11 @@ impl MatchArgs {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    pub(crate) fn read_positions<G: Notation>(
+    pub(crate) fn read_positions(
         &self,
-        rules: &G::Rules,
-    ) -> Result<Option<Vec<G>>, Failure> {
+        kit: &Kit,
+        rules: &str,
+    ) -> Result<Option<Vec<Dynamic>>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
         let name = quote(&path.display().to_string());
         let text = std::fs::read_to_string(path)
@@ -278,16 +281,16 @@ impl MatchArgs {
         let positions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let positions = positions.map(|(number, line)| {
             let place = format!("--positions {name}, line {}", number + 1);
-            G::parse(line, rules)
+            kit.parse(line, rules)
                 .map_err(|error| Failure::usage(place, format!("{}: {error}", quote(line))))
         });
-        Ok(Some(positions.collect::<Result<Vec<G>, _>>()?))
+        Ok(Some(positions.collect::<Result<_, _>>()?))
     }
 }
 
 /// Whether a search scores the position within ±`most`.
-fn is_even<H: Hooks>(hooks: &H, position: &H::Game, most: u32) -> bool {
-    let mut search = Search::new(hooks.evaluation()).with_memory(16 << 20);
+fn is_even(kit: &Kit, position: &Dynamic, most: u32) -> bool {
+    let mut search = kit.search(By::Evaluation).with_memory(16 << 20);
     let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
     matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }

@@ -5,15 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use engine::board::counted;
-use engine::{Notation, Options};
 
 use super::prompt::Prompt;
 use super::{MOVETIME, Next, Session};
 use crate::commands::{records, shell};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, RulesOf};
 
-impl<H: Hooks> Session<'_, H> {
+impl Session<'_> {
     pub(super) fn leave(&self) -> Result<Next, Failure> {
         writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
         Ok(Next::Leave)
@@ -21,7 +19,7 @@ impl<H: Hooks> Session<'_, H> {
 
     /// The command that continues the game from its record in a file, or else from its position.
     fn command(&self, record: Option<&Path>) -> String {
-        let mut words = vec![shell::program(), "play".to_owned(), self.hooks.name().to_owned()];
+        let mut words = vec![shell::program(), "play".to_owned(), self.kit.name().to_owned()];
         words.extend(self.seats.iter().map(ToString::to_string));
         let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
         if self.time != Duration::from_millis(MOVETIME) {
@@ -45,7 +43,7 @@ impl<H: Hooks> Session<'_, H> {
                 option("--ply", self.record.ply().to_string());
             }
         } else {
-            let changes = self.record.start().rules().changes_from(&RulesOf::<H>::default());
+            let changes = self.record.start().rule_changes();
             for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
                 option("--set", setting.to_owned());
             }
@@ -78,7 +76,7 @@ impl<H: Hooks> Session<'_, H> {
         if let Some(path) = &self.file {
             return records::save(path, &self.record);
         }
-        let record = || (self.hooks.name().to_owned(), self.record.to_string());
+        let record = || (self.kit.name().to_owned(), self.record.to_string());
         self.interrupt.unsaved.set(self.has_unsaved().then(record));
         Ok(())
     }
@@ -93,7 +91,7 @@ impl<H: Hooks> Session<'_, H> {
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path.display().to_string();
         let game =
-            records::read(&name).and_then(|text| records::choose(self.hooks, &name, &text, 1));
+            records::read(&name).and_then(|text| records::choose(self.kit, &name, &text, 1));
         let out = &mut anstream::stdout();
         let (game, seats) = match game {
             Err(error) => return Ok(writeln!(out, "{error}")?),

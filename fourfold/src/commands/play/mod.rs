@@ -20,13 +20,11 @@ use engine::search::Thought;
 use serde_json::json;
 
 use crate::commands::args::{JsonArgs, StartArgs, whole};
-use crate::commands::entrant::Entrant;
 use crate::commands::records;
 use crate::commands::think::{join, remark};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, MoveOf};
-use crate::picture::{View, paragraphs, terminal_width};
-use crate::players::{Kind, Player};
+use crate::picture::{self, paragraphs, terminal_width};
+use kit::{Dynamic, Kind, KindOfAll, Kit, Move, PlayerSpec, View};
 use prompt::{Answer, Prompt};
 use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
 
@@ -51,8 +49,8 @@ pub(crate) struct PlayArgs {
     seats: Vec<Seat>,
 
     /// The level of the default players, from 1 to 8
-    #[arg(long, value_name = "N", value_parser = Player::level)]
-    level: Option<Player>,
+    #[arg(long, value_name = "N", value_parser = PlayerSpec::level)]
+    level: Option<PlayerSpec>,
 
     /// Start from this position, or resume the game of a record: @FILE
     #[arg(long, value_name = "POSITION", default_value = "start", allow_hyphen_values = true)]
@@ -85,7 +83,7 @@ pub(crate) struct PlayArgs {
 const MOVETIME: u64 = 1000;
 
 impl PlayArgs {
-    pub(crate) fn run<H: Hooks>(mut self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(mut self, kit: &Kit) -> Result<(), Failure> {
         if let Some(level) = self.level.as_ref().filter(|_| !self.seats.is_empty()) {
             let error = format!("expected no seats; a seat may be {level}, as in: {level} person");
             return Err(Failure::usage("--level", error));
@@ -94,13 +92,13 @@ impl PlayArgs {
         if is_dealt {
             self.start.seed = Some(rand::random_range(0..1_000_000));
         }
-        let mut record = self.start.game(hooks, &self.position)?;
+        let mut record = self.start.game(kit, &self.position)?;
         if let Some(path) = &self.record {
             records::check_save(path)?;
         }
-        let seats = self.seats(hooks, record.players().len())?;
+        let seats = self.seats(kit, record.players().len())?;
         for (place, seat) in seats.iter().enumerate() {
-            seat.check(hooks)
+            seat.check(kit)
                 .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
         }
         let with_people = seats.contains(&Seat::Person);
@@ -114,11 +112,11 @@ impl PlayArgs {
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
         let begin =
-            |(place, seat)| Thinker::of(hooks, seat, time, record.start(), mix(seed, place));
+            |(place, seat)| Thinker::of(kit, seat, time, record.start(), mix(seed, place));
         let sources = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
         let mut session = Session {
-            hooks,
+            kit,
             record,
             seats,
             time,
@@ -142,12 +140,13 @@ impl PlayArgs {
         result
     }
 
-    fn seats<H: Hooks>(&self, hooks: &H, players: usize) -> Result<Vec<Seat>, Failure> {
+    fn seats(&self, kit: &Kit, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let own = hooks.own_players().into_iter().find(|player| player.thinks);
-            let kind = own.map_or(Kind::Search, |player| Kind::Own(player.name.to_owned()));
-            let other = self.level.clone().unwrap_or_else(|| Player::plain(kind));
-            let mut seats = vec![Seat::Entrant(Entrant::Player(other)); players];
+            let own = kit.own_players().iter().find(|player| player.thinks());
+            let search = Kind::Of(KindOfAll::Search);
+            let kind = own.map_or(search, |player| Kind::Own(player.name.to_owned()));
+            let other = self.level.clone().unwrap_or_else(|| PlayerSpec::plain(kind));
+            let mut seats = vec![Seat::Player(other); players];
             seats[0] = Seat::Person;
             return Ok(seats);
         }
@@ -159,9 +158,9 @@ impl PlayArgs {
     }
 }
 
-struct Session<'h, H: Hooks> {
-    hooks: &'h H,
-    record: Record<H::Game>,
+struct Session<'h> {
+    kit: &'h Kit,
+    record: Record<Dynamic>,
     file: Option<PathBuf>,
     seats: Vec<Seat>,
     /// For a move of players without a limit of their own.
@@ -170,8 +169,8 @@ struct Session<'h, H: Hooks> {
     /// The cost of a person's move, in percent, from which on it is told.
     tutor: Option<u64>,
     /// By seat; `None` for people.
-    sources: Vec<Option<Thinker<H>>>,
-    prompt: Option<Prompt<H::Game>>,
+    sources: Vec<Option<Thinker>>,
+    prompt: Option<Prompt>,
     interrupt: Interrupt,
     view: View,
     json: bool,
@@ -185,18 +184,18 @@ enum Next {
     Leave,
 }
 
-impl<H: Hooks> Session<'_, H> {
+impl Session<'_> {
     /// The most plies by default, as in matches.
-    const MOST_PLIES: u64 = Match::<H::Game>::MAX_PLIES as u64;
+    const MOST_PLIES: u64 = Match::<Dynamic>::MAX_PLIES as u64;
 
     fn introduce(&self) -> Result<(), Failure> {
         if self.prompt.is_none() {
             return Ok(());
         }
         let people = self.seats.iter().filter(|seat| **seat == Seat::Person).count();
-        let describe = |(player, seat): (&<H::Game as Game>::Player, &Seat)| match seat {
+        let describe = |(player, seat): (&kit::Player, &Seat)| match seat {
             Seat::Person if people == 1 => format!("{player}: you"),
-            seat => format!("{player}: {}", seat.describe(self.hooks, self.time)),
+            seat => format!("{player}: {}", seat.describe(self.kit, self.time)),
         };
         let seats: Vec<String> =
             self.record.position().players().iter().zip(&self.seats).map(describe).collect();
@@ -251,14 +250,14 @@ impl<H: Hooks> Session<'_, H> {
         if !self.json {
             let out = &mut anstream::stdout();
             let (position, last) = (self.record.position(), self.record.last_move());
-            let picture = self.hooks.picture(position, last, self.view);
-            picture.print(out, terminal_width())?;
+            let picture = self.kit.terminal_picture(position, last, self.view);
+            picture::print(&picture, out, terminal_width())?;
             writeln!(out)?;
         }
         Ok(())
     }
 
-    fn play_and_show(&mut self, choice: Choice<MoveOf<H>>) -> Result<(), Failure> {
+    fn play_and_show(&mut self, choice: Choice) -> Result<(), Failure> {
         let Choice { m, remark, thought } = choice;
         let turn = self.record.position().turn();
         self.record.play(m).map_err(Failure::run)?;
@@ -303,11 +302,11 @@ impl<H: Hooks> Session<'_, H> {
                 }
             }
             Answer::Help => {
-                let help = prompt::help(&H::HOW_TO_PLAY, terminal_width());
+                let help = prompt::help(self.kit.how_to_play(), terminal_width());
                 writeln!(out, "{help}")?;
             }
             Answer::Rules => {
-                H::HOW_TO_PLAY.print(&mut out, terminal_width())?;
+                picture::print_rules(self.kit.how_to_play(), &mut out, terminal_width())?;
                 writeln!(out)?;
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
@@ -336,7 +335,7 @@ impl<H: Hooks> Session<'_, H> {
             Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
             Answer::Quit => return self.leave(),
             Answer::End => {
-                let file = unused_file(self.hooks.name());
+                let file = unused_file(self.kit.name());
                 let is_saved = self.has_unsaved() && self.save_and_leave(&file)? == Next::Leave;
                 return if is_saved { Ok(Next::Leave) } else { self.leave() };
             }
@@ -347,7 +346,7 @@ impl<H: Hooks> Session<'_, H> {
 
     fn hint(&self) -> Result<(), Failure> {
         let (position, time) = (self.record.position(), Duration::from_secs(1));
-        let found = seat::think(self.hooks, position, time, &self.interrupt)?;
+        let found = seat::think(self.kit, position, time, &self.interrupt)?.0;
         if let Some(m) = found.best() {
             let line = join(&found.line);
             writeln!(anstream::stdout(), "hint: {m}{}\n  {line}", remark(&Thought::from(&found)))?;
@@ -359,7 +358,7 @@ impl<H: Hooks> Session<'_, H> {
     fn step(
         &mut self,
         nothing: &str,
-        step: fn(&mut Record<H::Game>) -> Option<MoveOf<H>>,
+        step: fn(&mut Record<Dynamic>) -> Option<Move>,
     ) -> Result<(), Failure> {
         if step(&mut self.record).is_none() {
             return Ok(writeln!(anstream::stdout(), "{nothing}")?);

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use engine::Notation;
+use engine::Game;
 use engine::board::counted;
-use engine::game::ParseMoveError;
+use kit::{AnyError, Dynamic, Move};
 
 use crate::picture::{terminal_width, wrap};
 
 /// The moves of a line: legal ones, all of one turn.
-pub(super) fn read<G: Notation>(position: &G, line: &str) -> Result<Vec<G::Move>, String> {
+pub(super) fn read(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> {
     let turn = position.turn();
     let mut position = position.clone();
     let mut moves = Vec::new();
@@ -26,11 +26,11 @@ pub(super) fn read<G: Notation>(position: &G, line: &str) -> Result<Vec<G::Move>
 }
 
 /// The moves of a word; its case and its signs may be wrong where that is not ambiguous.
-fn read_word<G: Notation>(position: &G, word: &str) -> Result<Vec<G::Move>, String> {
-    let mut moves = Vec::new();
-    let parsed = parse_in_any_case::<G>(word, &mut moves);
-    if parsed.is_ok() && moves.first().is_some_and(|&m| position.check(m).is_ok()) {
-        return Ok(moves);
+fn read_word(position: &Dynamic, word: &str) -> Result<Vec<Move>, String> {
+    let parsed = parse_in_any_case(position, word);
+    let is_legal = |moves: &&Vec<Move>| moves.first().is_some_and(|&m| Game::check(position, m).is_ok());
+    if let Some(moves) = parsed.as_ref().ok().filter(is_legal) {
+        return Ok(moves.clone());
     }
     let (legal, plain_word) = (position.legal_moves(), plain(word));
     let mut meant = legal.iter().filter(|m| plain(&m.to_string()) == plain_word);
@@ -44,28 +44,24 @@ fn read_word<G: Notation>(position: &G, word: &str) -> Result<Vec<G::Move>, Stri
         let shown = longer[..longer.len().min(SHOWN)].join(" ");
         return Err(format!("{word} is incomplete: {shown}{dots}"));
     }
-    match (parsed, moves.first()) {
-        (Err(error), _) => Err(error.to_string()),
-        (Ok(()), Some(&m)) => match position.check(m) {
+    let moves = parsed.map_err(|error| error.to_string())?;
+    match moves.first() {
+        Some(&m) => match Game::check(position, m) {
             Err(error) => Err(format!("{m} is illegal: {error}")),
             Ok(()) => Ok(moves),
         },
-        (Ok(()), None) => Err(format!("{word:?} is no move")),
+        None => Err(format!("{word:?} is no move")),
     }
 }
 
 /// Reads a word as it is, in lower case, or with a capital.
-fn parse_in_any_case<G: Notation>(
-    word: &str,
-    moves: &mut Vec<G::Move>,
-) -> Result<(), ParseMoveError<G>> {
+fn parse_in_any_case(position: &Dynamic, word: &str) -> Result<Vec<Move>, AnyError> {
     let lower = word.to_ascii_lowercase();
     let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
     let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());
-    let parsed = G::parse_word(word, moves);
-    parsed.or_else(|error| {
-        let mut others = [lower, capitalised].into_iter();
-        if others.any(|other| G::parse_word(&other, moves).is_ok()) { Ok(()) } else { Err(error) }
+    let others = || [lower, capitalised].into_iter();
+    position.parse_word(word).or_else(|error| {
+        others().find_map(|other| position.parse_word(&other).ok()).ok_or(error)
     })
 }
 
@@ -79,7 +75,7 @@ fn plain(text: &str) -> String {
 
 /// The completions of the last word of a line: the legal moves that begin with it, after the moves
 /// before it.
-pub(super) fn completions<G: Notation>(position: &G, line: &str) -> Vec<String> {
+pub(super) fn completions(position: &Dynamic, line: &str) -> Vec<String> {
     let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
     let mut position = position.clone();
     for m in read(&position, before).unwrap_or_default() {
@@ -88,7 +84,7 @@ pub(super) fn completions<G: Notation>(position: &G, line: &str) -> Vec<String> 
     beginning_with(&position, word)
 }
 
-fn beginning_with<G: Notation>(position: &G, word: &str) -> Vec<String> {
+fn beginning_with(position: &Dynamic, word: &str) -> Vec<String> {
     let texts = position.legal_moves().into_iter().map(|m| m.to_string());
     let mut texts: Vec<String> = texts
         .filter(|text| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
@@ -98,9 +94,9 @@ fn beginning_with<G: Notation>(position: &G, word: &str) -> Vec<String> {
 }
 
 /// Prints the legal moves that begin with a text, at most a screenful.
-pub(super) fn list<G: Notation>(
+pub(super) fn list(
     out: &mut impl Write,
-    position: &G,
+    position: &Dynamic,
     beginning: &str,
 ) -> io::Result<()> {
     const ROWS: usize = 18;

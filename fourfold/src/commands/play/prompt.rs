@@ -3,7 +3,8 @@
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 
-use engine::Notation;
+use engine::Game;
+use kit::{Dynamic, HowToPlay, Move};
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -15,10 +16,10 @@ use rustyline::{Context, Editor, Helper};
 
 use super::moves;
 use crate::failure::{Failure, quote};
-use crate::picture::{HowToPlay, paragraphs};
+use crate::picture::paragraphs;
 
-pub(super) enum Answer<M> {
-    Moves(Vec<M>),
+pub(super) enum Answer {
+    Moves(Vec<Move>),
     Help,
     Rules,
     /// The legal moves that begin with this.
@@ -69,13 +70,13 @@ pub(super) fn help(how: &HowToPlay, columns: usize) -> String {
     lines.join("\n") + "\n"
 }
 
-pub(super) struct Prompt<G: Notation> {
-    editor: Editor<Completions<G>, DefaultHistory>,
+pub(super) struct Prompt {
+    editor: Editor<Completions, DefaultHistory>,
     /// May change: the terminal can be closed.
     is_at_terminal: bool,
 }
 
-impl<G: Notation> Prompt<G> {
+impl Prompt {
     pub(super) fn new() -> Result<Self, Failure> {
         let config = Config::builder().completion_type(CompletionType::List).build();
         let mut editor = Editor::with_config(config).map_err(Failure::run)?;
@@ -91,9 +92,9 @@ impl<G: Notation> Prompt<G> {
     /// `file` if there is one.
     pub(super) fn ask(
         &mut self,
-        position: &G,
+        position: &Dynamic,
         file: Option<&Path>,
-    ) -> Result<Answer<G::Move>, Failure> {
+    ) -> Result<Answer, Failure> {
         if let Some(completions) = self.editor.helper_mut() {
             completions.position = Some(position.clone());
         }
@@ -141,7 +142,7 @@ impl<G: Notation> Prompt<G> {
     }
 
     /// Asks at the end of the input whether to leave; another end means yes.
-    fn leave<M>(&mut self, file: Option<&Path>) -> Result<Answer<M>, Failure> {
+    fn leave(&mut self, file: Option<&Path>) -> Result<Answer, Failure> {
         let or_file = if file.is_some() { "" } else { ", or a file to save it to" };
         let question = format!("Leave the game? (y/n{or_file}) ");
         let line = match self.line(&question)? {
@@ -168,7 +169,7 @@ fn is_yes(line: &str) -> bool {
     ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
 }
 
-fn read<G: Notation>(position: &G, line: &str) -> Result<Answer<G::Move>, String> {
+fn read(position: &Dynamic, line: &str) -> Result<Answer, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word.to_ascii_lowercase().as_str(), rest.trim()) {
         ("", _) => Ok(Answer::Nothing),
@@ -192,11 +193,11 @@ fn read<G: Notation>(position: &G, line: &str) -> Result<Answer<G::Move>, String
     }
 }
 
-struct Completions<G> {
-    position: Option<G>,
+struct Completions {
+    position: Option<Dynamic>,
 }
 
-impl<G: Notation> Completer for Completions<G> {
+impl Completer for Completions {
     type Candidate = String;
 
     fn complete(
@@ -214,12 +215,12 @@ impl<G: Notation> Completer for Completions<G> {
     }
 }
 
-impl<G> Hinter for Completions<G> {
+impl Hinter for Completions {
     type Hint = String;
 }
 
-impl<G> Highlighter for Completions<G> {}
+impl Highlighter for Completions {}
 
-impl<G> Validator for Completions<G> {}
+impl Validator for Completions {}
 
-impl<G: Notation> Helper for Completions<G> {}
+impl Helper for Completions {}

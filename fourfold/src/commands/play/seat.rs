@@ -11,39 +11,38 @@ use std::time::Duration;
 use engine::search::{Decision, Thought};
 use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
-use crate::commands::entrant::Entrant;
 use crate::commands::files;
 use crate::commands::progress::Status;
-use crate::commands::think::{grouped, remark, summary, thinker};
+use crate::commands::players;
+use crate::commands::think::{grouped, remark, summary};
 use crate::failure::Failure;
-use crate::hooks::{BotOf, Hooks, MoveOf};
-use crate::players::ParsePlayerError;
+use kit::{AnySearch, By, Dynamic, Kit, Move, ParsePlayerError, PlayerSpec};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seat {
     Person,
-    Entrant(Entrant),
+    Player(PlayerSpec),
 }
 
 impl Seat {
-    pub(super) fn check<H: Hooks>(&self, hooks: &H) -> Result<(), String> {
+    pub(super) fn check(&self, kit: &Kit) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Entrant(entrant) if entrant.settings::<H>().clock.is_some() => {
+            Self::Player(player) if player.clock().is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
-            Self::Entrant(entrant) => entrant.check(hooks),
+            Self::Player(player) => players::check(player, kit),
         }
     }
 
     /// Who plays, and how strong: with this time for a move, if there is no other limit.
-    pub(super) fn describe<H: Hooks>(&self, hooks: &H, time: Duration) -> String {
+    pub(super) fn describe(&self, kit: &Kit, time: Duration) -> String {
         match self {
-            Self::Entrant(entrant) if entrant.takes_time(hooks) => {
-                format!("{entrant}, {} ms a move", time.as_millis())
+            Self::Player(player) if player.takes_time(kit) => {
+                format!("{player}, {} ms a move", time.as_millis())
             }
-            Self::Entrant(Entrant::Player(player)) => player.in_words(),
-            seat => seat.to_string(),
+            Self::Player(player) => player.in_words(),
+            Self::Person => self.to_string(),
         }
     }
 }
@@ -52,7 +51,7 @@ impl FromStr for Seat {
     type Err = ParsePlayerError;
 
     fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
-        if text == "person" { Ok(Self::Person) } else { text.parse().map(Self::Entrant) }
+        if text == "person" { Ok(Self::Person) } else { text.parse().map(Self::Player) }
     }
 }
 
@@ -61,46 +60,46 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Person => f.pad("person"),
-            Self::Entrant(entrant) => entrant.fmt(f),
+            Self::Player(player) => player.fmt(f),
         }
     }
 }
 
-pub(super) struct Choice<M> {
-    pub(super) m: M,
+pub(super) struct Choice {
+    pub(super) m: Move,
     /// Printed after the move.
     pub(super) remark: String,
     /// What a search has found, if it was one.
-    pub(super) thought: Option<Thought<M>>,
+    pub(super) thought: Option<Thought<Move>>,
 }
 
 /// The player of a seat in a game, with its limits for a move.
-pub(super) struct Thinker<H: Hooks> {
-    bot: BotOf<H>,
+pub(super) struct Thinker {
+    bot: Box<dyn Bot<Dynamic> + Send>,
     limits: Limits,
 }
 
-impl<H: Hooks> Thinker<H> {
+impl Thinker {
     /// The player of a seat in a new game, with a default time for a move and the seed of random choices;
     /// `None` for a person.
     pub(super) fn of(
-        hooks: &H,
+        kit: &Kit,
         seat: &Seat,
         time: Duration,
-        start: &H::Game,
+        start: &Dynamic,
         seed: u64,
     ) -> Option<Self> {
-        let Seat::Entrant(entrant) = seat else { return None };
-        let mut bot = entrant.maker(hooks)();
+        let Seat::Player(player) = seat else { return None };
+        let mut bot = kit.bots(player)();
         bot.new_game(start, seed);
-        Some(Self { bot, limits: entrant.settings::<H>().limits_or_time(time) })
+        Some(Self { bot, limits: player.limits_or_time(kit, time) })
     }
 
     pub(super) fn choose(
         &mut self,
-        position: &H::Game,
+        position: &Dynamic,
         interrupt: &Interrupt,
-    ) -> Result<Choice<MoveOf<H>>, Failure> {
+    ) -> Result<Choice, Failure> {
         let (status, turn, _thinking) = (Status::new(), position.turn(), interrupt.begin());
         status.wait(format!("{turn} thinks"));
         let mut thought = None;
@@ -125,20 +124,20 @@ fn told(score: Option<Score>, nodes: Option<u64>) -> String {
     if told.is_empty() { told.concat() } else { format!("   {}", told.join(", ")) }
 }
 
-/// The result of a search by the best evaluator of the game.
-pub(super) fn think<H: Hooks>(
-    hooks: &H,
-    position: &H::Game,
+/// The result of a search by the best evaluator of the game, and the search.
+pub(super) fn think(
+    kit: &Kit,
+    position: &Dynamic,
     time: Duration,
     interrupt: &Interrupt,
-) -> Result<Analysis<MoveOf<H>>, Failure> {
+) -> Result<(Analysis<Move>, Box<dyn AnySearch>), Failure> {
     let _thinking = interrupt.begin();
     let status = Status::new();
     let limits = Limits::new().time(time).stop(interrupt.stop.clone());
-    let mut search = thinker(hooks, 16 << 20);
-    search
-        .run_with(position, &limits, |found| status.show(|| summary(&found.into())))
-        .map_err(Failure::run)
+    let mut search = kit.search(By::Judge).with_memory(16 << 20);
+    let mut report = |found: &Analysis<Move>| status.show(|| summary(&found.into()));
+    let found = search.run_parallel(position, &limits, 1, &mut report).map_err(Failure::run)?;
+    Ok((found, search))
 }
 
 /// Ctrl-C makes a player who thinks against a person move at once; without people it ends the game. At other

@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 
 use super::StudyArgs;
 use super::text::REPEATED;
+use crate::commands::args::RuleArgs;
 use crate::failure::Failure;
-use crate::hooks::{Hooks, RulesOf};
+use kit::Kit;
 
 /// A figure by both rules, with the second minus the first.
 struct Pair<'a> {
@@ -38,21 +39,20 @@ impl Pair<'_> {
 }
 
 /// Plays the game by the rules of `settings` and by those of `--set`, and prints the differences.
-pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Result<(), Failure> {
+pub(super) fn run(kit: &Kit, args: &StudyArgs, settings: &str) -> Result<(), Failure> {
     let against = args.games.against(settings.into());
-    let name = |rules: &RulesOf<H>| {
-        let changes = engine::Options::changes_from(rules, &RulesOf::<H>::default());
-        if changes.is_empty() { "the default rules".to_owned() } else { changes }
+    let name = |rules: &RuleArgs| {
+        let changes = kit.changes(&rules.settings(kit)?).map_err(Failure::run)?;
+        Ok::<_, Failure>(if changes.is_empty() { "the default rules".to_owned() } else { changes })
     };
-    let rules: [RulesOf<H>; 2] = [against.rules.rules()?, args.games.rules.rules()?];
-    let names = rules.map(|rules| name(&rules));
+    let names = [name(&against.rules)?, name(&args.games.rules)?];
     if names[0] == names[1] {
         let error = format!("expected two different rules, found {} twice", names[0]);
         return Err(Failure::usage("--against", error));
     }
-    let (first, report) = args.play(hooks, &against)?;
+    let (first, report) = args.play(kit, &against)?;
     against.finish(&report)?;
-    let (second, report) = args.play(hooks, &args.games)?;
+    let (second, report) = args.play(kit, &args.games)?;
     let pairs = pairs(&first.figures, &second.figures);
     let json = || {
         let difference = |Pair { first, difference, .. }: &Pair<'_>| {
@@ -64,7 +64,7 @@ pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, settings: &str) -> Resu
         json!({ "rules": both, "differences": pairs.iter().map(difference).collect::<Value>() })
     };
     args.json.print(json, |out| {
-        let (game, player) = (hooks.name(), &first.about.player);
+        let (game, player) = (kit.name(), &first.about.player);
         writeln!(out, "{game}, played by {player}")?;
         let studies = [&first.study, &second.study];
         for (number, (name, study)) in names.iter().zip(studies).enumerate() {

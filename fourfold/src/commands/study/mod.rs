@@ -11,17 +11,14 @@ use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
 use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
-use engine::Start;
 use engine::board::counted;
 use serde_json::json;
 
 use crate::commands::args::{JsonArgs, whole};
-use crate::commands::entrant::Entrant;
 use crate::commands::matches::{MatchArgs, Plan};
 use crate::commands::{files, progress, shell};
 use crate::failure::Failure;
-use crate::hooks::{Hooks, RulesOf};
-use crate::players::{Kind, Player};
+use kit::{Dynamic, Kind, KindOfAll, Kit, PlayerSpec};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
@@ -42,7 +39,7 @@ Examples:
 pub(crate) struct StudyArgs {
     /// The player of all seats, as in `arena` [default: random; for a report
     /// search:nodes=1000,random=5]
-    player: Option<Entrant>,
+    player: Option<PlayerSpec>,
 
     #[command(flatten)]
     games: MatchArgs,
@@ -90,15 +87,15 @@ const PLAN: Plan<'static> = Plan {
 };
 
 impl StudyArgs {
-    pub(crate) fn run<H: Hooks>(self, hooks: &H) -> Result<(), Failure> {
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         if let Some(percent) = self.plan {
             return self.print_plan(percent);
         }
         if let Some(nodes) = self.prove {
-            return prove::run(hooks, &self, nodes);
+            return prove::run(kit, &self, nodes);
         }
         if let Some(settings) = &self.against {
-            return against::run(hooks, &self, settings);
+            return against::run(kit, &self, settings);
         }
         if let Some(path) = &self.report {
             files::check(path)?;
@@ -107,46 +104,45 @@ impl StudyArgs {
                 return Err(Failure::usage("--report", error));
             }
         }
-        let (sample, report) = self.play(hooks, &self.games)?;
+        let (sample, report) = self.play(kit, &self.games)?;
         let mut json = sample.json();
         let mut whole = self.games.finish(&report);
         if let (Ok(()), Some(path)) = (&whole, &self.report) {
-            whole = self.write_report(hooks, &sample, path).map(|figures| json = figures);
+            whole = self.write_report(kit, &sample, path).map(|figures| json = figures);
         }
         self.json.print(|| json, |out| text::print(out, &sample))?;
         whole
     }
 
-    fn player(&self) -> Entrant {
+    fn player(&self) -> PlayerSpec {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
-        player.unwrap_or_else(|| Entrant::Player(Player::plain(Kind::Random)))
+        player.unwrap_or_else(|| PlayerSpec::plain(Kind::Of(KindOfAll::Random)))
     }
 
-    fn write_report<H: Hooks>(
+    fn write_report(
         &self,
-        hooks: &H,
-        sample: &Sample<H::Game>,
+        kit: &Kit,
+        sample: &Sample,
         path: &Path,
     ) -> Result<serde_json::Value, Failure> {
         let rules = &sample.about.rules;
-        let exact = hooks.exact(rules, self.games.threads.count())?;
-        let positions = self.games.read_positions::<H::Game>(rules)?;
+        let exact = kit.exact(rules, self.games.threads.count())?;
+        let positions = self.games.read_positions(kit, rules)?;
+        let deals = kit.deals(rules).map_err(Failure::run)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let start = |seed| H::Game::start(rules, seed);
-        let player = |nodes| Entrant::Player(Player::search(nodes, 2));
-        let contest = |players: Vec<Entrant>, random_plies| {
+                let player = |nodes| PlayerSpec::search(nodes, 2);
+        let contest = |players: Vec<PlayerSpec>, random_plies| {
             let plan = Plan { players: &players, random_plies, ..PLAN };
-            let games = self.games.contest(hooks, &plan, rules.clone(), positions.clone());
+            let games = self.games.contest(kit, &plan, deals.clone(), positions.clone());
             games.stop(stop.clone()).abort(stop.clone())
         };
         let measuring = Measuring {
-            evaluator: &hooks.judge(),
-            scale: H::SCALE,
+            kit,
             nodes: self.judge,
             steps: self.ladder,
-            play: &|step| play_step(step, start, player, contest),
+            play: &|step| play_step(step, |seed| deals(seed), player, contest),
             threads: self.games.threads.count(),
             stop: stop.clone(),
             progress: &|name, done, all| {
@@ -161,11 +157,9 @@ impl StudyArgs {
             ReportError::Stopped => Failure::stopped("before the report", self.games.out.as_ref()),
             error => Failure::run(error),
         })?;
+        findings = findings.with_material();
         if let Some(exact) = exact {
             findings = findings.with_exact(exact);
-        }
-        if let Some(material) = hooks.material() {
-            findings = findings.with_material(&material);
         }
         let json = findings.json();
         let page = findings.html(&json).map_err(Failure::run)?;
@@ -191,29 +185,28 @@ impl StudyArgs {
         ))
     }
 
-    fn play<H: Hooks>(
+    fn play(
         &self,
-        hooks: &H,
+        kit: &Kit,
         games: &MatchArgs,
-    ) -> Result<(Sample<H::Game>, Report), Failure> {
+    ) -> Result<(Sample, Report), Failure> {
         let player = self.player();
-        let players = vec![player.clone(); games.seats::<H::Game>()?.len()];
+        let players = vec![player.clone(); games.seats(kit)?];
         let plan = Plan { players: &players, ..PLAN };
         let (mut study, mut kept) = (Study::new(), Vec::new());
-        let digest = |game: &PlayedGame<H::Game>| {
+        let digest = |game: &PlayedGame<Dynamic>| {
             (Facts::of(game), self.report.as_ref().map(|_| game.clone()))
         };
-        let report = games.play(hooks, &plan, digest, |(facts, game)| {
+        let report = games.play(kit, &plan, digest, |(facts, game)| {
             study.add(&facts);
             kept.extend(game);
         })?;
-        let rules: RulesOf<H> = games.rules.rules()?;
-        let start = H::Game::start(&rules, games.seed);
+        let rules = games.rules.settings(kit)?;
+        let start = kit.start(&rules, games.seed).map_err(Failure::run)?;
         let about = About {
-            game: hooks.name().to_owned(),
-            title: hooks.title(),
+            kit: kit.clone(),
             command: Some(shell::running()),
-            rules,
+            rules: start.rule_changes(),
             player: player.to_string(),
             seed: games.seed,
             random_plies: games.random_plies(&plan),

@@ -4,16 +4,15 @@ use std::io::{self, Write};
 
 use arena::Interval;
 use engine::board::counted;
-use engine::{Game, Limits, Options, Start, StopFlag};
+use engine::{Game, Limits, StopFlag};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
 use super::StudyArgs;
 use crate::commands::outcome::rules_text;
-use crate::commands::prove::{nobody, prove};
 use crate::commands::work::WorkArgs;
 use crate::failure::Failure;
-use crate::hooks::{Hooks, RulesOf};
+use kit::{Kit, nobody};
 
 /// Every deal begins with an empty table of a size that follows from the nodes, so that its answer depends on nothing
 /// else.
@@ -62,33 +61,34 @@ struct Proofs {
 }
 
 /// Proves who wins each deal, with at most so many nodes for a question.
-pub(super) fn run<H: Hooks>(hooks: &H, args: &StudyArgs, nodes: u64) -> Result<(), Failure> {
+pub(super) fn run(kit: &Kit, args: &StudyArgs, nodes: u64) -> Result<(), Failure> {
     let games = &args.games;
-    let rules: RulesOf<H> = games.rules.rules()?;
+    let rules = games.rules.settings(kit)?;
+    let deals = kit.deals(&rules).map_err(Failure::run)?;
     let work = WorkArgs { threads: games.threads, out: games.out.clone(), shard: games.shard };
     let header = Header {
         format: "proofs, version 1",
-        game: hooks.name(),
-        rules: rules.settings(),
+        game: kit.name(),
+        rules: rules.clone(),
         seed: games.seed,
         nodes,
     };
     let solve = |part, stop: &StopFlag| {
         let seed = games.seed.wrapping_add(part);
         let limits = Limits::new().nodes(nodes).stop(stop.clone());
-        let start = H::Game::start(&rules, seed);
-        let search = hooks.proof_search().with_memory(table_bytes(nodes));
-        let proven = prove(search, &start, &limits, Failure::run, |_, _| {})?;
+        let start = deals(seed);
+        let proven = kit.prove(&start, table_bytes(nodes), &limits, &mut |_, _| (), None);
+        let proven = proven.map_err(Failure::run)?;
         let positions = proven.proofs.iter().map(|(_, size)| size.positions as u64).sum();
         Ok(Some(Deal { seed, winner: proven.winner, positions, nodes: proven.nodes }))
     };
+    let start = deals(games.seed);
     let mut deals: Vec<Deal> = Vec::new();
     let done = work.run(&header, games.games, solve, |deal| deals.push(deal))?;
-    let start = H::Game::start(&rules, games.seed);
     let players = start.players().iter().map(|player| Some(player.to_string()));
-    let winners = players.chain([Some(nobody(&start).to_owned()), None]);
+    let winners = players.chain([Some(nobody(start.players().len()).to_owned()), None]);
     let proofs = Proofs {
-        game: hooks.name().to_owned(),
+        game: kit.name().to_owned(),
         rules: rules_text(&rules),
         planned: games.games,
         deals: deals.len(),

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use arena::study::{Ply, Study};
-use board::Playable;
 use board::report::{About, Figure, QUANTILES, Sample};
 use engine::board::counted;
 
@@ -12,14 +11,15 @@ pub(super) const REPEATED: &str = "\
 Many games are the same. If the players leave nothing to chance, the intervals are too narrow;
 more random plies (--openings) give more different games.";
 
-pub(super) fn print<G: Playable>(out: &mut impl Write, sample: &Sample<G>) -> io::Result<()> {
-    let (study, About { game, player, planned, random_plies, seed, .. }) =
+pub(super) fn print(out: &mut impl Write, sample: &Sample) -> io::Result<()> {
+    let (study, About { kit, player, planned, random_plies, seed, .. }) =
         (&sample.study, &sample.about);
     let (games, distinct) = (study.games(), study.distinct());
     writeln!(
         out,
-        "{game}, played by {player}: {games} of {}, {distinct} different\n\
+        "{}, played by {player}: {games} of {}, {distinct} different\n\
          openings of {}, seed {seed}\n",
+        kit.name(),
         counted(*planned, "game"),
         counted(*random_plies, "random ply")
     )?;

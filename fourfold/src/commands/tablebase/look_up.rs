@@ -11,12 +11,11 @@ use serde_json::{Value, json};
 use solve::tablebase::{Family, Longest, Statistics, Stored, Table};
 
 use super::Contents;
-use crate::commands::args::{JsonArgs, RuleArgs, read_position};
+use crate::commands::args::{JsonArgs, RuleArgs, parse_position};
 use crate::commands::outcome::describe;
 use crate::commands::records;
 use crate::commands::think::{in_words, join};
 use crate::failure::Failure;
-use crate::games::CollateralCheckers;
 
 impl Contents {
     /// Reads a position, by default with the rules of the file and the usual quiet limit; there is none for
@@ -28,7 +27,7 @@ impl Contents {
         } else {
             Rules { quiet_limit: given.quiet_limit, ..self.family().rules() }
         };
-        let position: Position = read_position(text, &rules)?;
+        let position: Position = parse_position(text, &rules)?;
         Ok(match self {
             Self::Scores(_) => position,
             Self::Results(_) => position.with_rules(Rules { quiet_limit: None, ..rules }),
@@ -56,7 +55,7 @@ pub(super) fn probe<S: Stored>(
         json!({
             "position": position.to_string(),
             "rules": position.rules().to_string(),
-            "result": describe(position),
+            "result": describe(position.outcome()),
             "score": value(score),
             "moves": moves.iter().map(of_move).collect::<Value>(),
             "line": line.iter().map(ToString::to_string).collect::<Value>(),
@@ -81,7 +80,7 @@ pub(super) fn probe<S: Stored>(
 
 fn record(position: Position, line: &[Move], path: &Path) -> Result<(), Failure> {
     records::check_save(path)?;
-    let mut record = records::begin(&CollateralCheckers, position);
+    let mut record = records::begin("collateral-checkers", position);
     for &m in line {
         record.play(m).map_err(Failure::run)?;
     }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use solve::tablebase::Bitbase;
 
 use super::load;
-use crate::commands::args::{JsonArgs, ThreadArgs, read_position, whole};
+use crate::commands::args::{JsonArgs, ThreadArgs, parse_position, whole};
 use crate::commands::files::Lock;
 use crate::commands::saving::Saver;
 use crate::commands::think::grouped;
@@ -74,7 +74,7 @@ impl Question {
         let rules = Rules { quiet_limit: None, ..bitbase.family().rules() };
         let position = match self.position.as_str() {
             "start" => Position::start(&rules, 0),
-            text => read_position::<Position>(text, &bitbase.family().rules())?.with_rules(rules),
+            text => parse_position::<Position>(text, &bitbase.family().rules())?.with_rules(rules),
         };
         let all = Endings::new(rules, *Endings::PIECES.end()).map_err(Failure::run)?;
         let wins = match state {
