@@ -6,6 +6,7 @@ use std::{fmt, process::ExitCode};
 use engine::board::{read_ranks, write_ranks};
 use engine::svg::{Canvas, Draw, Sign, disc};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
+use fourfold::{Kit, Program};
 
 engine::board! {
     /// A cell of the largest board.
@@ -145,6 +146,7 @@ impl<const N: u8> Draw for Hex<N> {
 }
 
 fn main() -> ExitCode {
-    let program = fourfold::Program::new().game::<Hex<4>>("hex-4", NoEvaluation);
-    program.game::<Hex<5>>("hex-5", NoEvaluation).game::<Hex<11>>("hex-11", NoEvaluation).main()
+    let program = Program::new().game(Kit::of::<Hex<4>>("hex-4", NoEvaluation));
+    let program = program.game(Kit::of::<Hex<5>>("hex-5", NoEvaluation));
+    program.game(Kit::of::<Hex<11>>("hex-11", NoEvaluation)).main()
 }

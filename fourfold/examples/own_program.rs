@@ -15,10 +15,8 @@ mod chomp;
 
 use std::process::ExitCode;
 
-use chomp::Chomp;
-use engine::NoEvaluation;
 use fourfold::Program;
 
 fn main() -> ExitCode {
-    Program::new().game::<Chomp>("chomp", NoEvaluation).main()
+    Program::new().game(chomp::chomp()).main()
 }

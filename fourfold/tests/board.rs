@@ -6,7 +6,8 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use board::{Board, Entry, Reports};
+use board::{Board, Reports};
+use kit::{Kit, OwnPlayer};
 use engine::record::Record;
 use engine::{Keyed, Limits, NoEvaluation, Options, Start, StopFlag};
 use serde_json::{Value, json};
@@ -341,9 +342,9 @@ fn puzzles_have_a_single_winning_move() {
     check_puzzles::<compass::Position>(&server, "compass", 5);
     let path = "/api/puzzle?game=compass&seed=7&lines=1";
     assert_eq!(server.json(path), server.json(path));
-    let entry = Entry::<connect_four::Position, _>::new("plain", NoEvaluation).puzzles(None);
+    let plain = Kit::of::<connect_four::Position>("plain", NoEvaluation).puzzles(None);
     let reports = Reports::new(&|_, _| (), StopFlag::new());
-    let refusal = Board::new().game(entry).answer("puzzle", "game=plain", &reports).unwrap_err();
+    let refusal = Board::new().game(plain).answer("puzzle", "game=plain", &reports).unwrap_err();
     assert_eq!(refusal.to_string(), "this game has no puzzles");
 }
 
@@ -527,12 +528,10 @@ fn a_game_of_ones_own_is_on_a_page() {
 /// A player that chooses no move is an error with a reason, not an answer without a move.
 #[test]
 fn a_player_that_fails_says_why() {
-    let fails = |_: &str| {
-        let bot = engine::search::BotFn(|_: &connect_four::Position, _: &Limits| None);
-        Ok((Box::new(bot) as Box<dyn engine::Bot<_>>, Limits::new()))
-    };
-    let entry = Entry::<connect_four::Position, _>::new("connect-four", NoEvaluation);
-    let board = Board::new().game(entry.opponents([], "sleeper", fails));
+    let fails = || engine::search::BotFn(|_: &connect_four::Position, _: &Limits| None);
+    let sleeper = OwnPlayer::instant::<connect_four::Position, _>("sleeper", "sleeps", fails);
+    let kit = Kit::of::<connect_four::Position>("connect-four", NoEvaluation);
+    let board = Board::new().game(kit.own_player(sleeper));
     let reports = Reports::new(&|_, _| (), StopFlag::new());
     let answer = board.answer("move", "game=connect-four&player=sleeper", &reports);
     assert_eq!(answer.unwrap_err().to_string(), "sleeper makes no move: no move was chosen");

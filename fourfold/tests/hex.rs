@@ -1,10 +1,11 @@
 //! The example `hex`: a game on a board of polygons.
 
 use board::report::Report;
-use board::{Board, Entry};
+use board::Board;
 use engine::board::Direction;
 use engine::svg::{Hue, Mark, Picture};
 use engine::{Conformance, Game, Limits, NoEvaluation, Notation, Outcome, Search, Start};
+use fourfold::Kit;
 use serde_json::Value;
 
 use crate::hex_program::{Cell, Hex, Player};
@@ -68,11 +69,10 @@ fn polygons_are_places_from_every_side() {
 
 #[test]
 fn it_has_a_page_and_a_report() {
-    let report = Report::new("hex-4", NoEvaluation).games(4).nodes(10).steps(0);
-    let page = Report::<Hex<4>, _>::page(&report).unwrap();
+    let hex = Kit::of::<Hex<4>>("hex-4", NoEvaluation).build();
+    let page = Report::new(hex.clone()).games(4).nodes(10).steps(0).page().unwrap();
     assert!(page.html.contains("<polygon") && page.json["games"] == 4);
-    let server =
-        Board::new().game(Entry::<Hex<4>, _>::new("hex-4", NoEvaluation)).listen(0).unwrap();
+    let server = Board::new().game(hex).listen(0).unwrap();
     let port = server.address().port();
     let (end, ended) = tokio::sync::oneshot::channel();
     let running = std::thread::spawn(move || server.run_until(async { ended.await.unwrap() }));

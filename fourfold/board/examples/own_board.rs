@@ -4,7 +4,7 @@
 use std::fmt;
 
 use board::report::Report;
-use board::{Board, Entry};
+use board::{Board, Kit};
 use engine::board::read_number;
 use engine::svg::{Canvas, Class, Draw};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
@@ -131,14 +131,19 @@ impl Draw for Chomp {
     }
 }
 
+/// The game, and all that is said of it.
+pub fn chomp() -> Kit {
+    Kit::of::<Chomp>("chomp", NoEvaluation).build()
+}
+
 /// The page, with this game alone.
 pub fn board() -> Board {
-    Board::new().game(Entry::<Chomp, _>::new("chomp", NoEvaluation))
+    Board::new().game(chomp())
 }
 
 /// A report on this game.
-pub fn report() -> Report<Chomp, NoEvaluation> {
-    Report::new("chomp", NoEvaluation).games(200)
+pub fn report() -> Report {
+    Report::new(chomp()).games(200)
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

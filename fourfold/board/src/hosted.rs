@@ -114,7 +114,7 @@ impl Hosted {
         const MOST_TABLE_MIB: usize = 256;
         let player: PlayerSpec = text.parse().map_err(|error| format!("{error}"))?;
         if player.is_program() {
-            return Err("a page starts no programs".to_owned());
+            return Err("there is no player ugi here: a page starts no programs".to_owned());
         }
         player.check(&self.kit)?;
         if player.table_mib() > MOST_TABLE_MIB {

@@ -6,10 +6,10 @@
 //!
 //! ```no_run
 //! # use connect_four::{OpenLines, Position};
-//! use board::{Board, Entry};
+//! use board::{Board, Kit};
 //!
 //! let server = Board::new()
-//!     .game(Entry::<Position, _>::new("connect-four", OpenLines))
+//!     .game(Kit::of::<Position>("connect-four", OpenLines))
 //!     .listen(8080)?;
 //! println!("The board is at {}", server.link());
 //! server.run_until(std::future::pending())?;
@@ -36,7 +36,7 @@
 //! | analyses and reviews, with their streams of events, 2 at a time | 96 | 64 | 2 min once it runs; a review 600 positions |
 //!
 //! Memory: what is on its way here takes 34 MiB at most, and 1,024 events wait for a reader; each analysis, review,
-//! judgement or puzzle that runs has a table of 32 MiB, each player what [`Entry::opponents`] allows it. Work that was
+//! judgement or puzzle that runs has a table of 32 MiB, each player up to 256 MiB. Work that was
 //! asked for stops when its page is closed.
 
 #![forbid(unsafe_code)]
@@ -70,6 +70,7 @@ mod tree;
 
 pub use board::Board;
 pub use hosted::options_json;
+pub use kit::Kit;
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
 

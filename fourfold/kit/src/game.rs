@@ -14,7 +14,6 @@ use engine::search::{
 };
 use engine::svg::Class;
 use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
-use solve::tablebase::BuildOptions;
 use solve::{Answer, ProofSearch};
 
 use crate::AnyError;
@@ -26,7 +25,7 @@ use crate::player::{Kind, KindOfAll, MakeBot, PlayerSpec};
 use crate::position::{Playable, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::solving::{
-    self, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
+    self, BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
 };
 
 /// The evaluator of a search.
@@ -144,7 +143,8 @@ pub trait AnyGame: Send + Sync {
         out: Option<&mut dyn Write>,
     ) -> Result<Proven, ProveError>;
 
-    /// Solves a position by a table of all positions that play leads to. Writes them to `out`, a line each.
+    /// Solves a position by tables of all positions that play leads to, whose options are made as each is built.
+    /// Writes the positions to `out`, a line each.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ pub trait AnyGame: Send + Sync {
     fn enumerate(
         &self,
         position: &Dynamic,
-        options: &BuildOptions<'_>,
+        options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
     ) -> Result<Enumerated, EnumerateError>;
@@ -407,7 +407,7 @@ impl<G: Playable> AnyGame for Arc<GameOf<G>> {
     fn enumerate(
         &self,
         position: &Dynamic,
-        options: &BuildOptions<'_>,
+        options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
     ) -> Result<Enumerated, EnumerateError> {

@@ -56,5 +56,5 @@ pub use player::{
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyJudge, AnySearch};
 pub use solving::{
-    EnumerateError, Enumerated, ProveError, Proven, Solution, Watching, nobody,
+    BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching, nobody,
 };

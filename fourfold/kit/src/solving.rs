@@ -135,6 +135,9 @@ pub enum EnumerateError {
 /// Told what is done, and which share of it, from 0 to 1.
 pub type Watching<'w> = dyn Fn(&str, f64) + Sync + 'w;
 
+/// Makes the options of a stage; what memory there is changes from one to the next.
+pub type BuildOptionsBy<'o> = dyn Fn() -> BuildOptions<'o> + 'o;
+
 type Normal<'n, G> = Box<dyn Fn(&Coalition<G>) -> Coalition<G> + Sync + 'n>;
 type Table<'n, G> = Tablebase<Reachable<Coalition<G>, Normal<'n, G>>>;
 
@@ -143,7 +146,7 @@ type Table<'n, G> = Tablebase<Reachable<Coalition<G>, Normal<'n, G>>>;
 pub(crate) fn enumerate<G: Shown>(
     position: &G,
     normal: &(dyn Fn(&G) -> G + Sync),
-    (options, watching): (&BuildOptions<'_>, &Watching<'_>),
+    (options, watching): (&BuildOptionsBy<'_>, &Watching<'_>),
     mut out: Option<&mut dyn Write>,
 ) -> Result<Enumerated, EnumerateError> {
     let mut found = Enumerated {
@@ -196,18 +199,18 @@ fn winner(score: Score, turn: Side) -> Option<Side> {
 fn table<'n, G: Shown>(
     normal: &'n (dyn Fn(&G) -> G + Sync),
     start: &Coalition<G>,
-    options: &BuildOptions<'_>,
+    options: &BuildOptionsBy<'_>,
     watching: &Watching<'_>,
 ) -> Result<Table<'n, G>, BuildError> {
     let normal: Normal<'n, G> =
         Box::new(|at| Coalition { position: normal(&at.position), player: at.player });
     let name = format!("listing positions ({})", start.player);
     let report = |progress: Progress| watching(&name, progress.done);
-    let family = Reachable::new(start, normal, &options.clone().progress(&report))?;
+    let family = Reachable::new(start, normal, &options().progress(&report))?;
     let mut table = Tablebase::new(family);
     let name = format!("working backwards ({})", start.player);
     let report = |progress: Progress| watching(&name, progress.done);
-    table.build(&options.clone().progress(&report))?;
+    table.build(&options().progress(&report))?;
     Ok(table)
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use engine::svg::{Canvas, Draft, Draw, Item, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
-use kit::{AnyError, BotKind, Catalogue, Playable};
+use kit::{AnyError, By, Catalogue, Kit, Move, Playable, PlayerSpec};
 
 use grab::Grab;
 use walk::{Rules, Walk};
@@ -14,6 +14,8 @@ use walk::{Rules, Walk};
 #[path = "../../../engine/tests/fixtures/grab.rs"]
 #[expect(unreachable_pub, reason = "doc examples include the same text")]
 mod grab;
+#[path = "players.rs"]
+mod players;
 #[path = "walk.rs"]
 mod walk;
 
@@ -69,7 +71,7 @@ impl Draft<Grab> for Pile {
 }
 
 fn games() -> Catalogue {
-    Catalogue::new().game::<Grab, _>("grab", NoEvaluation)
+    Catalogue::new().game(Kit::of::<Grab>("grab", NoEvaluation))
 }
 
 /// What a position says of itself, whichever way it is asked.
@@ -82,8 +84,8 @@ fn agree<G: Playable>(any: &dyn kit::AnyPosition, typed: &G) {
     assert_eq!(any.seat_to_move(), Game::seat_to_move(typed));
     let moves = typed.legal_moves();
     assert_eq!(any.count_moves(), moves.len());
-    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-    assert_eq!(any.move_texts(), texts);
+    assert_eq!(any.list(), words(&moves));
+    assert_eq!(any.list_distinct(), words(&typed.distinct_moves()));
     let all = any.moves(0..usize::MAX);
     assert_eq!(any.moves(1..3), all[all.len().min(1)..all.len().min(3)]);
     for (m, found) in moves.iter().zip(&all) {
@@ -104,7 +106,11 @@ fn agree<G: Playable>(any: &dyn kit::AnyPosition, typed: &G) {
     assert_eq!(any.state(), text);
 }
 
-fn refused<T: Debug>(result: Result<T, AnyError>) -> String {
+fn words<M: ToString>(moves: &[M]) -> Vec<Move> {
+    moves.iter().map(|m| m.to_string().as_str().into()).collect()
+}
+
+fn refused<T: Debug>(result: Result<T, impl Error>) -> String {
     result.unwrap_err().to_string()
 }
 
@@ -116,19 +122,20 @@ fn a_game_is_the_same_behind_an_object() {
     let mut seen = HashSet::new();
     while typed.outcome().is_none() {
         agree(&*any, &typed);
+        assert_eq!(engine::perft(&any, 2), perft(&typed, 2));
         assert!(seen.insert(any.clone()));
-        let number = any.count_moves() - 1;
+        let number = any.legal_moves().len() - 1;
         typed.play_unchecked(typed.legal_moves()[number]);
         let mut by_text = any.clone();
-        by_text.play(&any.move_texts()[number]).unwrap();
+        by_text.play(any.legal_moves()[number]).unwrap();
         any.play_number(number).unwrap();
-        assert!(*any == *by_text && !seen.contains(&any));
+        assert!(any == by_text && !seen.contains(&any));
     }
     agree(&*any, &typed);
     assert_eq!(game.parse(&typed.to_string(), "").as_ref(), Ok(&any));
     assert_eq!((any.state(), any.key()), ("0 wins 4-3-3".into(), typed.key()));
     let outcome = any.outcome().unwrap();
-    assert!(outcome.winner() == Some(0) && matches!(outcome, Outcome::Points(_)));
+    assert!(outcome.winner() == Some(any.players()[0]) && matches!(outcome, Outcome::Points(_)));
 }
 
 #[test]
@@ -139,27 +146,27 @@ fn searches_and_bots_are_those_of_the_type() {
     let limits = Limits::new().depth(6);
     let typed = Search::new(NoEvaluation).with_memory(1 << 16).with_lines(2);
     let typed = { typed }.run(&Grab::new(3, 8), &limits).unwrap();
-    let mut search = game.search().with_memory(1 << 16).with_lines(2);
-    let found = search.run(&*start, &limits).unwrap();
-    let line: Vec<String> = typed.line.iter().map(ToString::to_string).collect();
+    let mut search = game.search(By::Judge).with_memory(1 << 16).with_lines(2);
+    let found = search.run(&start, &limits).unwrap();
+    let line = words(&typed.line);
     assert_eq!((&found.line, found.score, found.nodes), (&line, typed.score, typed.nodes));
     assert_eq!((found.others.len(), found.proven), (1, typed.proven));
     search.clear();
     let mut depths = Vec::new();
-    let mut report = |found: &engine::Analysis<String>| depths.push(found.depth);
-    let again = search.run_parallel(&*start, &limits, 1, &mut report).unwrap();
+    let mut report = |found: &engine::Analysis<Move>| depths.push(found.depth);
+    let again = search.run_parallel(&start, &limits, 1, &mut report).unwrap();
     assert_eq!((again.line, depths.last()), (found.line, Some(&typed.depth)));
-    for kind in BotKind::ALL {
-        let mut bot = game.bot(kind);
-        bot.new_game(&*start, 7).unwrap();
+    for kind in ["search", "mcts", "greedy", "random", "maxn", "level:3"] {
+        let mut bot = game.bots(&kind.parse().unwrap())();
+        bot.new_game(&start, 7);
         let limits = Limits::new().nodes(100);
-        let decision = bot.decide(&*start, &limits, &mut |_| ()).unwrap();
+        let decision = bot.decide(&start, &limits, &mut |_| ()).unwrap();
         assert!(start.find_move(&decision.m).is_ok(), "{kind}");
-        let ended = bot.decide(&*game.parse("0,0 1 2", "").unwrap(), &limits, &mut |_| ());
+        let ended = bot.decide(&game.parse("0,0 1 2", "").unwrap(), &limits, &mut |_| ());
         assert_eq!(refused(ended), "no move was chosen");
     }
     // Four stones for two players: one of them leaves three.
-    let puzzle = search.puzzle(&*game.parse("4,0 0 0", "").unwrap(), &Limits::new()).unwrap();
+    let puzzle = search.puzzle(&game.parse("4,0 0 0", "").unwrap(), &Limits::new()).unwrap();
     assert_eq!(puzzle.map(|puzzle| puzzle.solution).as_deref(), Some("3"));
 }
 
@@ -180,19 +187,19 @@ fn records_are_read() {
     let games = games();
     let game = games.find("grab").unwrap();
     let text = "[Start \"5,0 0 0\"]\n\n1. 3 2. 1 (2. 2) *\n";
-    let records = game.records(&format!("{text}\n{text}")).unwrap();
+    let twice = format!("{text}\n{text}");
+    let records: Vec<_> = game.records(&twice).collect::<Result<_, _>>().unwrap();
     let [record, _] = &records[..] else { panic!("{records:?}") };
-    assert_eq!(
-        (record.start.to_string().as_str(), &record.moves[..]),
-        ("5,0 0 0", &["3".into(), "1".into()][..])
-    );
-    assert!(record.text.contains("1. 3 2. 1 (2. 2) *"), "{}", record.text);
-    assert!(refused(game.records("nonsense")).starts_with("line 1, column 1: "));
+    assert_eq!((record.start().to_string().as_str(), record.line()), ("5,0 0 0", words(&[3, 1])));
+    let typed: engine::record::Record<Grab> = text.parse().unwrap();
+    assert_eq!(record.to_string(), typed.to_string());
+    let refusal = refused(game.records("nonsense").next().unwrap());
+    assert!(refusal.starts_with("line 1, column 1: "));
 }
 
 #[test]
 fn rules_are_settings() {
-    let games = games().game::<Walk, _>("walk", NoEvaluation);
+    let games = games().game(Kit::of::<Walk>("walk", NoEvaluation));
     let game = games.find("walk").unwrap();
     let options = game.options();
     assert_eq!((options[0].0.name, options[0].1.as_str()), ("length", "4"));
@@ -210,28 +217,40 @@ fn rules_are_settings() {
 
 #[test]
 fn what_is_wrong_is_said_as_the_game_says_it() {
-    let games = games().game::<Walk, _>("walk", NoEvaluation);
+    let games = games().game(Kit::of::<Walk>("walk", NoEvaluation));
     let game = games.find("grab").unwrap();
     let error = refused(games.find("chess").map(|_| ()));
     assert_eq!(error, "no game is called \"chess\": expected grab, walk");
     assert_eq!(refused(game.parse("x", "")), "not a position");
     let mut position = game.start("", 0).unwrap();
     let before = position.clone();
-    assert!(matches!(position.play("x"), Err(AnyError::Move { .. })));
-    assert_eq!(refused(position.play("7")), "it is not among the legal moves");
+    assert!(matches!((*position).play("x"), Err(AnyError::Move { .. })));
+    assert_eq!(refused((*position).play("7")), "it is not among the legal moves");
     assert!(matches!(position.find_move("7"), Err(AnyError::Illegal { .. })));
     assert!(position.picture_after("7").is_err());
     assert_eq!(refused(position.play_number(3)), "there is no move 3: expected less than 3");
-    assert!(*position == *before);
+    assert!(position == before);
     let error = refused(position.play_text("1 9 1"));
     assert_eq!(error, "move 2, \"9\", is illegal: it is not among the legal moves");
     assert!(refused(position.play_text("1 x")).starts_with("move 2, \"x\": "));
     assert_eq!(position.to_string(), "6,2 1 1 0");
     let other = games.find("walk").unwrap().start("", 0).unwrap();
     let limits = Limits::new();
-    assert_eq!(refused(game.search().run(&*other, &limits)), "the position is of another game");
-    assert_eq!(game.search().puzzle(&*other, &limits), Err(AnyError::OtherGame));
-    let mut bot = game.bot(BotKind::Random);
-    assert_eq!(bot.new_game(&*other, 0), Err(AnyError::OtherGame));
-    assert!(*other != *position);
+    assert_eq!(refused(game.search(By::Judge).run(&other, &limits)), "the position is of another game");
+    assert_eq!(game.search(By::Judge).puzzle(&other, &limits), Err(AnyError::OtherGame));
+    let mut bot = game.bots(&PlayerSpec::level("1").unwrap())();
+    bot.new_game(&other, 0);
+    let refusal = refused(bot.decide(&other, &limits, &mut |_| ()));
+    assert_eq!(refusal, "the position is of another game");
+    assert!(other != position);
+}
+
+/// Texts of any length are moves.
+#[test]
+fn long_texts_are_moves_too() {
+    for length in [0, 30, 31, 63, 500] {
+        let text = "é".repeat(length / 2) + &"x".repeat(length % 2);
+        let (m, same) = (Move::from(text.as_str()), Move::from(text.as_str()));
+        assert!(m == same && m.as_str() == text && m.to_string() == text);
+    }
 }

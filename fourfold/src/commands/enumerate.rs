@@ -46,8 +46,10 @@ fn table(
     bar.set_length(FULL);
     let [stop] = progress::interrupt_flags(&bar, "")?;
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let available = memory::available().unwrap_or(u64::MAX);
-    let options = BuildOptions::new().threads(threads).memory(available).stop(stop);
+    let options = || {
+        let available = memory::available().unwrap_or(u64::MAX);
+        BuildOptions::new().threads(threads).memory(available).stop(stop.clone())
+    };
     let watching = |what: &str, done: f64| {
         if bar.message() != what {
             bar.set_message(what.to_owned());

@@ -62,9 +62,7 @@ mod own_board;
 
 #[cfg(test)]
 mod tests {
-    use engine::NoEvaluation;
-
-    use super::own_board::Chomp;
+    use super::own_board::chomp;
     use super::*;
     use crate::commands::command_line::command;
 
@@ -81,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_program_of_ones_own_names_itself_and_its_games_alone() {
-        let program = Program::new().name("own").game::<Chomp>("chomp", NoEvaluation);
+        let program = Program::new().name("own").game(chomp());
         let pages = pages(&program);
         assert!(pages.len() > 10);
         for page in pages {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use arena::{Contestant, Match, Openings};
 use engine::search::{BotFn, RandomBot};
-use engine::{Game, Limits, Start};
+use engine::{Game, Limits, NoEvaluation};
 
 use super::*;
 use connect_four::Position;
@@ -22,22 +22,27 @@ fn header() -> Header {
     }
 }
 
+fn kit() -> Kit {
+    Kit::of::<Position>("connect-four", NoEvaluation).build()
+}
+
 /// Sometimes returns no move, or an illegal one.
-fn strange(position: &Position, _: &Limits) -> Option<<Position as Game>::Move> {
+fn strange(position: &Dynamic, _: &Limits) -> Option<Move> {
     let column = position.to_string().bytes().map(u64::from).sum::<u64>() % 20;
     match column {
         19 => None,
-        18 => "h".parse().ok().or_else(|| "a".parse().ok()),
+        18 => "h".parse().ok(),
         column => position.legal_moves().get(column as usize % 7).copied(),
     }
 }
 
-fn games() -> Vec<PlayedGame<Position>> {
+fn games() -> Vec<PlayedGame<Dynamic>> {
     let contestants = vec![
         Contestant::new("random", || RandomBot::new(0)),
         Contestant::new("strange", || BotFn(strange)),
     ];
-    let openings = Openings::dealt(|seed| Position::start(&(), seed)).random_plies(2);
+    let deals = kit().deals("").unwrap();
+    let openings = Openings::dealt(move |seed| deals(seed)).random_plies(2);
     let games = Match::new(contestants, openings).games(40).seed(1).max_plies(14);
     let mut played = Vec::new();
     games.run(|game, _| played.push(game.clone())).unwrap();
@@ -48,7 +53,7 @@ fn games() -> Vec<PlayedGame<Position>> {
 }
 
 /// The games, each reason of a forfeit as the comment of the record says it.
-fn as_read(mut games: Vec<PlayedGame<Position>>) -> Vec<PlayedGame<Position>> {
+fn as_read(mut games: Vec<PlayedGame<Dynamic>>) -> Vec<PlayedGame<Dynamic>> {
     for game in &mut games {
         let record = game.record(&header().names);
         if let GameEnd::Forfeit { reason, .. } = &mut game.end {
@@ -59,16 +64,16 @@ fn as_read(mut games: Vec<PlayedGame<Position>>) -> Vec<PlayedGame<Position>> {
     games
 }
 
-fn read(path: &Path) -> Result<Vec<PlayedGame<Position>>, String> {
-    let opened = MatchFile::open(path, header());
+fn read(path: &Path) -> Result<Vec<PlayedGame<Dynamic>>, String> {
+    let opened = MatchFile::open(&kit(), path, header());
     opened.map(|(_, games)| games).map_err(|error| error.to_string())
 }
 
 /// A file with these games.
-fn written(name: &str, games: &[PlayedGame<Position>]) -> PathBuf {
+fn written(name: &str, games: &[PlayedGame<Dynamic>]) -> PathBuf {
     let path = path(name);
     let _ = fs::remove_file(&path);
-    let (mut file, found) = MatchFile::open::<Position>(&path, header()).unwrap();
+    let (mut file, found) = MatchFile::open(&kit(), &path, header()).unwrap();
     assert!(found.is_empty());
     for game in games {
         file.add(game).unwrap();
@@ -114,7 +119,7 @@ fn games_are_read_as_they_were_written() {
 #[test]
 fn a_second_process_is_refused() {
     let path = written("lock", &[]);
-    let first = MatchFile::open::<Position>(&path, header()).unwrap();
+    let first = MatchFile::open(&kit(), &path, header()).unwrap();
     assert!(read(&path).unwrap_err().ends_with("another process writes to this file"));
     drop(first);
     assert_eq!(read(&path).unwrap().len(), 0);
