@@ -115,8 +115,8 @@ pub mod evidence {}
 
 pub use conformance::Conformance;
 pub use game::{
-    Game, Keyed, NotLegal, Notation, Options, Outcome, ParseError, Points, Start, StopFlag, Wdl, Written,
-    key, perft, playout,
+    Game, Keyed, NotLegal, Notation, Options, Outcome, ParseError, Points, Start, StopFlag, Wdl,
+    Written, key, perft, playout,
 };
 pub use search::{
     Analysis, Bot, Evaluator, Limits, NoEvaluation, Score, ScoreKind, Search, SearchError,

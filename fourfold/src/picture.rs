@@ -7,11 +7,7 @@ use kit::{HowToPlay, Picture, View};
 
 /// Prints the rules, then the example with its notes and how moves are written beside it, or below on a narrow
 /// terminal.
-pub(crate) fn print_rules(
-    how: &HowToPlay,
-    out: &mut impl Write,
-    columns: usize,
-) -> io::Result<()> {
+pub(crate) fn print_rules(how: &HowToPlay, out: &mut impl Write, columns: usize) -> io::Result<()> {
     const FEWEST_BESIDE: usize = 28;
     // Longer lines are hard to read.
     let columns = columns.min(80);

@@ -7,9 +7,9 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use board::{Board, Reports};
-use kit::{Kit, OwnPlayer};
 use engine::record::Record;
 use engine::{Keyed, Limits, NoEvaluation, Options, Start, StopFlag};
+use kit::{Kit, OwnPlayer};
 use serde_json::{Value, json};
 use solve::{ProofSearch, Verdict};
 

@@ -1,7 +1,7 @@
 //! The example `hex`: a game on a board of polygons.
 
-use board::report::Report;
 use board::Board;
+use board::report::Report;
 use engine::board::Direction;
 use engine::svg::{Hue, Mark, Picture};
 use engine::{Conformance, Game, Limits, NoEvaluation, Notation, Outcome, Search, Start};

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use engine::record::first_tag;
 use engine::StopFlag;
+use engine::record::first_tag;
 use kit::{Endings, Kit};
 use serde_json::Value;
 

@@ -21,11 +21,7 @@ struct Opponent {
 }
 
 impl Opponent {
-    fn new(
-        name: impl Into<String>,
-        title: impl Into<String>,
-        about: impl Into<String>,
-    ) -> Self {
+    fn new(name: impl Into<String>, title: impl Into<String>, about: impl Into<String>) -> Self {
         Self { name: name.into(), title: title.into(), about: about.into() }
     }
 
@@ -96,9 +92,9 @@ impl Hosted {
 
     /// The levels in words, then the players that only this game has, then all others.
     fn opponents(&self) -> Vec<Opponent> {
-        let levels = (1..).zip(LEVELS).map(|(number, (title, about))| {
-            Opponent::new(format!("level:{number}"), title, about)
-        });
+        let levels = (1..)
+            .zip(LEVELS)
+            .map(|(number, (title, about))| Opponent::new(format!("level:{number}"), title, about));
         let own = self.kit.own_players().iter();
         let own = own.map(|player| Opponent::new(player.name, in_words(player.name), player.about));
         // A search takes all others for one opponent.
@@ -110,7 +106,10 @@ impl Hosted {
     }
 
     /// The player that a page asks for, which may be one that is not offered, and the limits of its moves.
-    pub(crate) fn player(&self, text: &str) -> Result<(Box<dyn Bot<Dynamic> + Send>, Limits), String> {
+    pub(crate) fn player(
+        &self,
+        text: &str,
+    ) -> Result<(Box<dyn Bot<Dynamic> + Send>, Limits), String> {
         const MOST_TABLE_MIB: usize = 256;
         let player: PlayerSpec = text.parse().map_err(|error| format!("{error}"))?;
         if player.is_program() {

@@ -53,9 +53,9 @@ pub mod report;
 mod answer;
 mod ask;
 mod board;
-mod hosted;
 #[cfg(not(target_family = "wasm"))]
 mod export;
+mod hosted;
 #[cfg(not(target_family = "wasm"))]
 mod page;
 mod puzzle;
@@ -69,11 +69,10 @@ mod think;
 mod tree;
 
 pub use board::Board;
-pub use hosted::options_json;
-pub use kit::Kit;
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
-
+pub use hosted::options_json;
+pub use kit::Kit;
 
 pub use refusal::Refusal;
 pub use reports::Reports;

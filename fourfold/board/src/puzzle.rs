@@ -88,11 +88,7 @@ impl Sought<'_> {
 }
 
 /// The positions near the end of a random game, the last ones first.
-fn ending(
-    start: Dynamic,
-    seed: u64,
-    least: usize,
-) -> Result<Vec<Dynamic>, Refusal> {
+fn ending(start: Dynamic, seed: u64, least: usize) -> Result<Vec<Dynamic>, Refusal> {
     const LONGEST: usize = 400;
     let mut rng = seeded(seed);
     let (mut before, mut now) = (Vec::new(), start);

@@ -58,8 +58,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
         let limits = quick().stop(reports.stop.clone());
         let found = search(hosted, count).run(position, &limits)?;
         let mut lines = variations(position, &found, Some(hosted));
-        let is_complete = lines.len() == count
-            || complete(position, &mut lines, hosted);
+        let is_complete = lines.len() == count || complete(position, &mut lines, hosted);
         reports.send("moves", &tell(position, &found, &lines, None));
         if is_complete && lines.iter().all(|line| line.proven) {
             show(&found, &lines[..ask.lines.max(1).min(lines.len())]);
@@ -69,7 +68,8 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut report = |found: &Analysis<Move>| show(found, &variations(position, found, Some(hosted)));
+    let mut report =
+        |found: &Analysis<Move>| show(found, &variations(position, found, Some(hosted)));
     let mut search = search(hosted, lines);
     let found = search.run_parallel(position, &limits, threads, &mut report)?;
     report(&found);

@@ -13,8 +13,7 @@ use super::refusal::Refusal;
 /// The seat of an illegal move, and of those that follow it, is null.
 pub(super) fn tree(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     // Each with the number of moves that led to it.
-    let mut positions: Vec<Option<(Dynamic, usize)>> =
-        vec![Some((ask.start(game)?, 0))];
+    let mut positions: Vec<Option<(Dynamic, usize)>> = vec![Some((ask.start(game)?, 0))];
     let (mut seats, mut outcomes) = (Vec::new(), Vec::new());
     let mut refused = None;
     let nodes = ask.nodes.split(' ').filter(|node| !node.is_empty());

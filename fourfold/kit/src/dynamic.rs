@@ -254,7 +254,10 @@ impl Debug for Player {
 /// A text that is copied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Text {
-    Short { length: u8, bytes: [u8; Text::SHORT] },
+    Short {
+        length: u8,
+        bytes: [u8; Text::SHORT],
+    },
     /// Kept for the rest of the process, each different text once.
     Long(&'static str),
 }

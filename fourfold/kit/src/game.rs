@@ -192,9 +192,8 @@ pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
 
 type Maker<T> = Arc<dyn Fn() -> T + Send + Sync>;
 type Asked<G, T> = Option<Arc<dyn Fn(&G) -> Option<T> + Send + Sync>>;
-type Load<G> = dyn Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure>
-    + Send
-    + Sync;
+type Load<G> =
+    dyn Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure> + Send + Sync;
 type ExactBy<G> =
     dyn Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
 type Drawn<G> = dyn Fn(&G, Option<<G as Game>::Move>, View) -> Picture + Send + Sync;
@@ -271,9 +270,7 @@ impl<G: Playable> GameOf<G> {
                 let mcts = settings.urgency.into_iter().fold(mcts, Mcts::with_first_play_urgency);
                 any::<G, _>(settings.rollout.into_iter().fold(mcts, Mcts::with_rollout_plies))
             }
-            (KindOfAll::Material, Some(material)) => {
-                any::<G, _>(searching(Arc::clone(material)))
-            }
+            (KindOfAll::Material, Some(material)) => any::<G, _>(searching(Arc::clone(material))),
             (KindOfAll::Random | KindOfAll::Level, _) | (KindOfAll::Material, None) => {
                 any::<G, _>(RandomBot::new(0))
             }
@@ -374,7 +371,9 @@ impl<G: Playable> AnyGame for Arc<GameOf<G>> {
     fn terminal_picture(&self, position: &Dynamic, last: Option<Move>, view: View) -> Picture {
         let drawn = self.picture.as_ref().zip(position.of_type::<G>().ok());
         match drawn {
-            Some((draw, position)) => draw(position, last.and_then(|m| m.as_str().parse().ok()), view),
+            Some((draw, position)) => {
+                draw(position, last.and_then(|m| m.as_str().parse().ok()), view)
+            }
             None => Picture { board: vec![position.to_string()], notes: Vec::new() },
         }
     }

@@ -281,10 +281,7 @@ impl<G: Playable> KitBuilder<G> {
 
     /// Sets the search for proofs, with an [estimate](ProofSearch::with_estimate) or
     /// [knowledge](ProofSearch::with_knowledge) of the game's own.
-    pub fn proof_search(
-        self,
-        search: impl Fn() -> ProofSearch<G> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn proof_search(self, search: impl Fn() -> ProofSearch<G> + Send + Sync + 'static) -> Self {
         self.with(|game| game.proofs = Arc::new(search))
     }
 

@@ -294,7 +294,8 @@ impl<G: Shown> AnyPosition for G {
 
     fn parse_word(&self, word: &str) -> Result<Vec<Move>, AnyError> {
         let mut moves = Vec::new();
-        let refuse = |error: engine::game::ParseMoveError<G>| AnyError::Move { reason: error.to_string() };
+        let refuse =
+            |error: engine::game::ParseMoveError<G>| AnyError::Move { reason: error.to_string() };
         G::parse_word(word, &mut moves).map_err(refuse)?;
         Ok(texts(&moves))
     }

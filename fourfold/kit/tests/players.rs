@@ -45,8 +45,14 @@ fn what_is_wrong_with_a_description_is_said() {
         ("level:9", "level is \"9\": expected a number from 1 to 8"),
         ("level", "level is \"\": expected a number from 1 to 8"),
         ("search:random=101", "random is \"101\": expected a percentage from 0 to 100"),
-        ("search:table=65537", "table is \"65537\": expected a whole number of MiB from 0 to 65536"),
-        ("search:log=x", "there is no player search with a setting \"log\": expected time, nodes, depth, clock, table, random, margin, name"),
+        (
+            "search:table=65537",
+            "table is \"65537\": expected a whole number of MiB from 0 to 65536",
+        ),
+        (
+            "search:log=x",
+            "there is no player search with a setting \"log\": expected time, nodes, depth, clock, table, random, margin, name",
+        ),
     ] {
         assert_eq!(read(text).unwrap_err(), error, "{text}");
     }

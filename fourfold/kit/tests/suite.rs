@@ -236,7 +236,10 @@ fn what_is_wrong_is_said_as_the_game_says_it() {
     assert_eq!(position.to_string(), "6,2 1 1 0");
     let other = games.find("walk").unwrap().start("", 0).unwrap();
     let limits = Limits::new();
-    assert_eq!(refused(game.search(By::Judge).run(&other, &limits)), "the position is of another game");
+    assert_eq!(
+        refused(game.search(By::Judge).run(&other, &limits)),
+        "the position is of another game"
+    );
     assert_eq!(game.search(By::Judge).puzzle(&other, &limits), Err(AnyError::OtherGame));
     let mut bot = game.bots(&PlayerSpec::level("1").unwrap())();
     bot.new_game(&other, 0);

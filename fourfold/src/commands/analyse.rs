@@ -16,8 +16,8 @@ use crate::commands::progress::{Status, interrupt_flags};
 use crate::commands::tablebase;
 use crate::commands::think::{SearchArgs, grouped, in_words, join};
 use crate::failure::Failure;
-use kit::{AnySearch, By, Dynamic, Endings, Kit, Move, View};
 use crate::picture::terminal_width;
+use kit::{AnySearch, By, Dynamic, Endings, Kit, Move, View};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -142,12 +142,7 @@ fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
     rows
 }
 
-fn to_json(
-    kit: &Kit,
-    position: &Dynamic,
-    found: &Analysis<Move>,
-    scores: &[Score],
-) -> Value {
+fn to_json(kit: &Kit, position: &Dynamic, found: &Analysis<Move>, scores: &[Score]) -> Value {
     let line = |Variation { line, score, proven }: Variation<Move>| {
         json!({
             "move": line.first(),

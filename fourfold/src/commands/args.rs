@@ -15,8 +15,8 @@ use serde::Serialize;
 use crate::commands::outcome;
 use crate::commands::{memory, records};
 use crate::failure::{Failure, quote};
-use kit::{Dynamic, Kit, Move};
 pub(crate) use crate::limits::{MOST_TABLE_MIB, whole};
+use kit::{Dynamic, Kit, Move};
 
 pub(crate) fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
     let both = |(a, b): (&str, &str)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?));
@@ -191,12 +191,7 @@ impl StartArgs {
     }
 
     /// The game chosen by `--number` from a file, at the ply chosen by `--ply`.
-    fn recorded(
-        &self,
-        kit: &Kit,
-        path: &str,
-        text: &str,
-    ) -> Result<Record<Dynamic>, Failure> {
+    fn recorded(&self, kit: &Kit, path: &str, text: &str) -> Result<Record<Dynamic>, Failure> {
         if self.rules.are_given() || self.seed.is_some() {
             return Err(Failure::usage("--set and --seed", "expected no record"));
         }

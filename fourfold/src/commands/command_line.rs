@@ -7,9 +7,9 @@ use clap::builder::{PossibleValuesParser, Str};
 use clap::error::ErrorKind;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::commands::OfGame;
 use crate::commands::args::{JsonArgs, SET_HELP};
 use crate::commands::games;
-use crate::commands::OfGame;
 use crate::commands::{generate, help, outcome, players, serve, survey, tablebase};
 use crate::failure::{self, Failure};
 use crate::program::Program;

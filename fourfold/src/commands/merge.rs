@@ -120,8 +120,7 @@ impl Merged {
         let (mut is_own, mut damaged) = (false, Vec::new());
         let (mut before, mut distance) = (None, 0);
         let take = |number, text: Result<&str, String>| {
-            let read =
-                |text| if is_of_parts { work::entry(text) } else { games::entry(kit, text) };
+            let read = |text| if is_of_parts { work::entry(text) } else { games::entry(kit, text) };
             let entry = text.and_then(|text| Ok((read(text)?, text)));
             match entry {
                 Ok((entry, text)) if is_own || entry.work.is_some() => {

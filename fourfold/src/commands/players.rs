@@ -24,7 +24,8 @@ pub(crate) fn check_all(players: &[PlayerSpec], kit: &Kit) -> Result<(), Failure
 
 /// The players that only this game has, a line each.
 pub(crate) fn own(kit: &Kit) -> String {
-    let line = |player: &OwnPlayer| format!("\n  {:9} {}: {}", player.name, kit.name(), player.about);
+    let line =
+        |player: &OwnPlayer| format!("\n  {:9} {}: {}", player.name, kit.name(), player.about);
     kit.own_players().iter().map(line).collect()
 }
 

@@ -16,8 +16,8 @@ use crate::commands::args::whole;
 use crate::commands::think::{SearchArgs, in_words, join};
 use crate::commands::{progress, records};
 use crate::failure::{Failure, unknown_game};
-use kit::{By, Dynamic, Kit, Move};
 use crate::picture::terminal_width;
+use kit::{By, Dynamic, Kit, Move};
 
 /// Review recorded games: the value of every ply, better moves, turning points
 ///

@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::commands::args::JsonArgs;
 use crate::commands::outcome::options;
 use crate::failure::Failure;
-use kit::{HowToPlay, Kit};
 use crate::picture::{print_rules, terminal_width};
+use kit::{HowToPlay, Kit};
 
 pub(crate) fn run(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
     let &HowToPlay { rules, board, notes, moves } = kit.how_to_play();

@@ -22,7 +22,7 @@ use crate::commands::progress::{Status, interrupt_flags};
 use crate::commands::think::{SearchArgs, grouped, summary};
 use crate::failure::Failure;
 use engine::Limits;
-use kit::{By, Dynamic, Enumerated, Kit, ProveError, Proven, Solution, nobody, Move};
+use kit::{By, Dynamic, Enumerated, Kit, Move, ProveError, Proven, Solution, nobody};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -176,10 +176,9 @@ impl SolveArgs {
             return kit.prove(position, memory, limits, &mut report, None).map_err(refused);
         };
         let (name, rules) = (kit.name(), rules_text(&position.settings()));
-        let mut text = format!(
-            "fourfold proof 1\ngame: {name}\nrules: {rules}\nposition: {position}\n"
-        )
-        .into_bytes();
+        let mut text =
+            format!("fourfold proof 1\ngame: {name}\nrules: {rules}\nposition: {position}\n")
+                .into_bytes();
         let proven = kit.prove(position, memory, limits, &mut report, Some(&mut text));
         files::save(path, text)?;
         proven.map_err(refused)
@@ -253,7 +252,11 @@ impl Solved {
         Self {
             position: position.to_string(),
             rules: rules_text(&position.settings()),
-            winner: if is_over { describe(Game::outcome(position)) } else { Self::UNKNOWN.to_owned() },
+            winner: if is_over {
+                describe(Game::outcome(position))
+            } else {
+                Self::UNKNOWN.to_owned()
+            },
             length: is_over.then_some(0),
             ..Self::default()
         }

@@ -62,11 +62,7 @@ impl SvgArgs {
     }
 
     /// Writes a picture of a position with an arrow for its best move, if one is asked for.
-    pub(crate) fn show(
-        &self,
-        position: &Dynamic,
-        best: Option<Move>,
-    ) -> Result<(), Failure> {
+    pub(crate) fn show(&self, position: &Dynamic, best: Option<Move>) -> Result<(), Failure> {
         let legal = best.and_then(|m| position.find_move(&m).ok());
         let arrow = |picture: Picture, m: AnyMove| picture.arrow(m.route, Hue::Green);
         self.write(&legal.into_iter().fold(position.picture(), arrow))

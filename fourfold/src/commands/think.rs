@@ -9,9 +9,9 @@ use indicatif::HumanCount;
 use crate::commands::args::{JsonArgs, TableArgs, ThreadArgs};
 use crate::commands::svg::SvgArgs;
 use crate::failure::Failure;
-use kit::{AnySearch, Dynamic, Move};
 use crate::limits::LimitArgs;
 use crate::picture::terminal_width;
+use kit::{AnySearch, Dynamic, Move};
 
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {

@@ -106,10 +106,7 @@ fn answer(position: &Position) -> Option<Solution<Move>> {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn exact(
-    rules: &Rules,
-    threads: usize,
-) -> Result<Option<kit::Exact>, Failure> {
+fn exact(rules: &Rules, threads: usize) -> Result<Option<kit::Exact>, Failure> {
     let Some(lengths) = run_survey(&[*rules], threads)?.distribution(*rules) else {
         return Ok(None);
     };

@@ -8,8 +8,8 @@ use collateral_checkers::{
     Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,
     six_pieces,
 };
-use engine::board::counted;
 use engine::Wdl;
+use engine::board::counted;
 use engine::search::SharedEvaluator;
 use kit::{Exact, Failure, HowToPlay, Kit, Knowledge, Lesson, Levels, Picture, View};
 use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
@@ -71,10 +71,8 @@ const LESSONS: &[Lesson] = &[
          pieces, by steps or by jumps.",
     )
     .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", ""),
-    Lesson::new(
-        "A step goes to a free square beside the piece, in any of the eight directions.",
-    )
-    .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "b2-c3"),
+    Lesson::new("A step goes to a free square beside the piece, in any of the eight directions.")
+        .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "b2-c3"),
     Lesson::new(
         "A jump goes over a piece beside it, to the free square right behind. The piece that \
          was jumped over is taken off, even if it is your own.",
@@ -126,8 +124,8 @@ const HOW_TO_PLAY: HowToPlay = HowToPlay {
 fn exact(rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
     /// Longer than what any of their wins takes without a capture.
     const QUIET: u32 = 58;
-    let is_proven = rules.hold_turns.get() <= 5
-        && rules.quiet_limit.is_none_or(|limit| limit.get() > QUIET);
+    let is_proven =
+        rules.hold_turns.get() <= 5 && rules.quiet_limit.is_none_or(|limit| limit.get() > QUIET);
     let won = match rules.forced_capture {
         ForcedCapture::AnyCapture => rules.hold_turns.get() <= 2,
         ForcedCapture::MustTakeOpponent => rules.hold_turns.get() == 1,
@@ -142,10 +140,7 @@ fn exact(rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn knowledge(
-    file: &Path,
-    rules: Option<&Rules>,
-) -> Result<Knowledge<Position>, Failure> {
+fn knowledge(file: &Path, rules: Option<&Rules>) -> Result<Knowledge<Position>, Failure> {
     if !tablebase::is_bitbase(file) {
         let table: Tablebase<Endings> = tablebase::load(file)?;
         rules.map_or(Ok(()), |rules| check(table.family(), rules))?;
@@ -156,8 +151,7 @@ fn knowledge(
     rules.map_or(Ok(()), |rules| check(&endings, rules))?;
     // Whether a win comes before the limit is not known.
     let is_limited = rules.is_some_and(|rules| rules.quiet_limit.is_some());
-    let bitbase =
-        BitbaseFile::open(endings, file).map_err(|error| Failure::file(file, error))?;
+    let bitbase = BitbaseFile::open(endings, file).map_err(|error| Failure::file(file, error))?;
     // A read error counts as unknown.
     Ok(Knowledge::Results(Box::new(move |position| {
         bitbase.probe(position).ok()?.filter(|&result| result == Wdl::Draw || !is_limited)
@@ -180,11 +174,9 @@ fn picture(position: &Position, last: Option<Move>, view: View) -> Picture {
         let mark = if visited(square) { "* " } else { "  " };
         format!("{style}{cell}{style:#}{mark}")
     };
-    let board = grid(view, 5, "  ", |file, rank| {
-        Square::new(file, rank).map_or_else(String::new, cell)
-    });
-    let count =
-        |player| format!("{player}: {}", counted(position.pieces(player).len(), "piece"));
+    let board =
+        grid(view, 5, "  ", |file, rank| Square::new(file, rank).map_or_else(String::new, cell));
+    let count = |player| format!("{player}: {}", counted(position.pieces(player).len(), "piece"));
     let mut notes: Vec<String> = Player::ALL.map(count).into();
     if position.hold() > 0 {
         let turns = counted(position.rules().hold_turns.get(), "turn");

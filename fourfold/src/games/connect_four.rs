@@ -27,10 +27,8 @@ const LEVELS: Levels = Levels {
 };
 
 const LESSONS: &[Lesson] = &[
-    Lesson::new(
-        "Be the first with four of your stones in a line: across, upright or slanting.",
-    )
-    .shown("7/7/7/7/1ooo3/1xxxx2 o", ""),
+    Lesson::new("Be the first with four of your stones in a line: across, upright or slanting.")
+        .shown("7/7/7/7/1ooo3/1xxxx2 o", ""),
     Lesson::new(
         "The players drop a stone in turn. Choose a column: your stone falls to its lowest \
          free place.",

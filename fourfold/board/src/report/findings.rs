@@ -40,10 +40,7 @@ impl<'s> Findings<'s> {
     /// # Errors
     ///
     /// A position cannot be searched, a game cannot be played, or the work was stopped.
-    pub fn measure(
-        sample: &'s Sample,
-        measuring: &Measuring<'_>,
-    ) -> Result<Self, ReportError> {
+    pub fn measure(sample: &'s Sample, measuring: &Measuring<'_>) -> Result<Self, ReportError> {
         let games = &sample.games;
         let start = games.first().map_or(&sample.start, |game| &game.start).clone();
         let mut courses = Courses::new();

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use engine::board::read_square;
 use engine::Game;
+use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
 
 use super::findings::Findings;

@@ -64,7 +64,10 @@ impl Measuring<'_> {
         parts.into_iter().map(|(_, result)| result).collect()
     }
 
-    pub(super) fn courses(&self, games: &[PlayedGame<Dynamic>]) -> Result<Vec<Course>, ReportError> {
+    pub(super) fn courses(
+        &self,
+        games: &[PlayedGame<Dynamic>],
+    ) -> Result<Vec<Course>, ReportError> {
         self.all("courses of games", games.len(), |i| {
             let mut judge = self.kit.judge(self.kit.scale(), self.limits(1));
             Ok(Course::of(&games[i], |position| judge.judge(position).map(|it| it.expected))?)
@@ -87,7 +90,10 @@ impl Measuring<'_> {
     }
 
     /// Puzzles of three or more plies near the ends of the first games, the longest first.
-    pub(super) fn puzzles(&self, games: &[PlayedGame<Dynamic>]) -> Result<Vec<FoundPuzzle>, ReportError> {
+    pub(super) fn puzzles(
+        &self,
+        games: &[PlayedGame<Dynamic>],
+    ) -> Result<Vec<FoundPuzzle>, ReportError> {
         const GAMES: usize = 60;
         const MOST_MOVES: u64 = 60;
         let limits = self.limits(1);

@@ -4,9 +4,9 @@ use std::time::SystemTime;
 
 use arena::Interval;
 use arena::study::{Distribution, Profile, Step, Study};
+use engine::Game;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
-use engine::Game;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
@@ -48,7 +48,8 @@ impl Findings<'_> {
     }
 
     fn head(&self) -> Markup {
-        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| theme.css(self.sample.about.kit.classes()));
+        let [light, dark] =
+            [Theme::Light, Theme::Dark].map(|theme| theme.css(self.sample.about.kit.classes()));
         let dark = format!("@media screen and (prefers-color-scheme:dark){{{dark}}}");
         html! {
             head {
@@ -271,7 +272,8 @@ impl Findings<'_> {
             Shortest::LongerThan(_) | Shortest::Never => None,
         };
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
-            let position = self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
+            let position =
+                self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
             let plies = counted(puzzle.plies, "ply");
             let caption = format!("{} to move wins in at most {plies}.", position.turn());
             Some((board(&position.picture(), &caption), &puzzle.solution))

@@ -2,8 +2,8 @@
 
 use arena::Interval;
 use arena::study::{Distribution, Step};
-use engine::board::counted;
 use engine::Game;
+use engine::board::counted;
 use kit::Exact;
 
 use super::figures::Figure;

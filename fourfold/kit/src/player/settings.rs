@@ -108,15 +108,13 @@ impl Settings {
             "rollout" => read(&mut self.rollout, set, "a number of plies", any),
             "exploration" => read(&mut self.exploration, set, "a number, at least 0", weight),
             "urgency" => read(&mut self.urgency, set, "a number, at least 0", weight),
-            "random" => read(&mut self.random, set, "a percentage from 0 to 100", |text| {
-                whole(text, 100)
-            }),
-            "margin" => read(&mut self.margin, set, "a whole number, at least 0", any),
-            "level" => {
-                read(&mut self.level, set, "a number from 1 to 8", |text| {
-                whole(text, 8).filter(|level| *level > 0)
-            })
+            "random" => {
+                read(&mut self.random, set, "a percentage from 0 to 100", |text| whole(text, 100))
             }
+            "margin" => read(&mut self.margin, set, "a whole number, at least 0", any),
+            "level" => read(&mut self.level, set, "a number from 1 to 8", |text| {
+                whole(text, 8).filter(|level| *level > 0)
+            }),
             "name" => read(&mut self.name, set, "a name", |text| {
                 Some(text.to_owned()).filter(|name| !name.trim().is_empty())
             }),
@@ -137,7 +135,8 @@ impl Settings {
 
     /// The limits for one move; without any, this time.
     pub(crate) fn limits_or_time(&self, time: Duration) -> Limits {
-        let time = if self.is_limited() { self.movetime.map(Duration::from_millis) } else { Some(time) };
+        let time =
+            if self.is_limited() { self.movetime.map(Duration::from_millis) } else { Some(time) };
         let limits = time.into_iter().fold(Limits::new(), Limits::time);
         let limits = self.depth.into_iter().fold(limits, Limits::depth);
         self.nodes.into_iter().fold(limits, Limits::nodes)

@@ -170,9 +170,10 @@ impl PlayerSpec {
         let is_limited = Settings::is_limited(&self.settings);
         match &self.kind {
             Kind::Of(_) => Ok(()),
-            Kind::Ugi(_) => {
-                self.program().map_or(Ok(()), |program| program.name().map(drop)).map_err(|error| error.to_string())
-            }
+            Kind::Ugi(_) => self
+                .program()
+                .map_or(Ok(()), |program| program.name().map(drop))
+                .map_err(|error| error.to_string()),
             Kind::Own(name) => match kit.own_player(name) {
                 Some(player) if !player.thinks() && is_limited => {
                     Err(format!("{name} takes no limits"))

@@ -14,9 +14,9 @@ use engine::{Game, Limits, ScoreKind};
 use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
 use crate::commands::{players, progress};
 use crate::failure::{Failure, quote};
-use kit::{By, Deals, Dynamic, Kit, PlayerSpec};
 use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
+use kit::{By, Deals, Dynamic, Kit, PlayerSpec};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
@@ -133,8 +133,7 @@ impl MatchArgs {
         let notice = "Finishing the running games; Ctrl-C again aborts them.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
         let deals = kit.deals(&rules).map_err(Failure::run)?;
-        let mut contest =
-            self.contest(kit, plan, deals, positions).stop(stop).abort(abort.clone());
+        let mut contest = self.contest(kit, plan, deals, positions).stop(stop).abort(abort.clone());
         if let Some(results) = results {
             contest = contest.judge(move |position| outcome(position, results.result(position)?));
         }

@@ -90,8 +90,7 @@ impl Session<'_> {
     /// Resumes the first game of a file, if it has as many players.
     pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
         let name = path.display().to_string();
-        let game =
-            records::read(&name).and_then(|text| records::choose(self.kit, &name, &text, 1));
+        let game = records::read(&name).and_then(|text| records::choose(self.kit, &name, &text, 1));
         let out = &mut anstream::stdout();
         let (game, seats) = match game {
             Err(error) => return Ok(writeln!(out, "{error}")?),

@@ -111,8 +111,7 @@ impl PlayArgs {
         let company = if with_people { Company::People } else { Company::Nobody };
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
-        let begin =
-            |(place, seat)| Thinker::of(kit, seat, time, record.start(), mix(seed, place));
+        let begin = |(place, seat)| Thinker::of(kit, seat, time, record.start(), mix(seed, place));
         let sources = (0..).zip(&seats).map(begin).collect();
         record.set_players(seats.iter().map(ToString::to_string));
         let mut session = Session {

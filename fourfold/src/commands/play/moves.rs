@@ -28,7 +28,8 @@ pub(super) fn read(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> 
 /// The moves of a word; its case and its signs may be wrong where that is not ambiguous.
 fn read_word(position: &Dynamic, word: &str) -> Result<Vec<Move>, String> {
     let parsed = parse_in_any_case(position, word);
-    let is_legal = |moves: &&Vec<Move>| moves.first().is_some_and(|&m| Game::check(position, m).is_ok());
+    let is_legal =
+        |moves: &&Vec<Move>| moves.first().is_some_and(|&m| Game::check(position, m).is_ok());
     if let Some(moves) = parsed.as_ref().ok().filter(is_legal) {
         return Ok(moves.clone());
     }
@@ -60,9 +61,9 @@ fn parse_in_any_case(position: &Dynamic, word: &str) -> Result<Vec<Move>, AnyErr
     let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
     let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());
     let others = || [lower, capitalised].into_iter();
-    position.parse_word(word).or_else(|error| {
-        others().find_map(|other| position.parse_word(&other).ok()).ok_or(error)
-    })
+    position
+        .parse_word(word)
+        .or_else(|error| others().find_map(|other| position.parse_word(&other).ok()).ok_or(error))
 }
 
 /// The letters and digits of a move, in lower case, without the sign of a capture.
@@ -94,11 +95,7 @@ fn beginning_with(position: &Dynamic, word: &str) -> Vec<String> {
 }
 
 /// Prints the legal moves that begin with a text, at most a screenful.
-pub(super) fn list(
-    out: &mut impl Write,
-    position: &Dynamic,
-    beginning: &str,
-) -> io::Result<()> {
+pub(super) fn list(out: &mut impl Write, position: &Dynamic, beginning: &str) -> io::Result<()> {
     const ROWS: usize = 18;
     let moves = beginning_with(position, beginning);
     let count = counted(moves.len(), "legal move");

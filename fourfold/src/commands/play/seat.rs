@@ -12,8 +12,8 @@ use engine::search::{Decision, Thought};
 use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
 use crate::commands::files;
-use crate::commands::progress::Status;
 use crate::commands::players;
+use crate::commands::progress::Status;
 use crate::commands::think::{grouped, remark, summary};
 use crate::failure::Failure;
 use kit::{AnySearch, By, Dynamic, Kit, Move, ParsePlayerError, PlayerSpec};

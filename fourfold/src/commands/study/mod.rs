@@ -132,7 +132,7 @@ impl StudyArgs {
         let deals = kit.deals(rules).map_err(Failure::run)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-                let player = |nodes| PlayerSpec::search(nodes, 2);
+        let player = |nodes| PlayerSpec::search(nodes, 2);
         let contest = |players: Vec<PlayerSpec>, random_plies| {
             let plan = Plan { players: &players, random_plies, ..PLAN };
             let games = self.games.contest(kit, &plan, deals.clone(), positions.clone());
@@ -185,11 +185,7 @@ impl StudyArgs {
         ))
     }
 
-    fn play(
-        &self,
-        kit: &Kit,
-        games: &MatchArgs,
-    ) -> Result<(Sample, Report), Failure> {
+    fn play(&self, kit: &Kit, games: &MatchArgs) -> Result<(Sample, Report), Failure> {
         let player = self.player();
         let players = vec![player.clone(); games.seats(kit)?];
         let plan = Plan { players: &players, ..PLAN };

@@ -81,12 +81,7 @@ where
 {
     /// The game under this name, such as `connect-four`, played by searches with this evaluator.
     pub fn new(name: impl Into<String>, evaluator: E) -> Self {
-        Self {
-            name: name.into(),
-            rules: G::Rules::default(),
-            evaluator,
-            most_hash: 65_536,
-        }
+        Self { name: name.into(), rules: G::Rules::default(), evaluator, most_hash: 65_536 }
     }
 
     /// The rules to begin with; the default ones without this. Commands may change them.
