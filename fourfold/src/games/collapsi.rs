@@ -2,8 +2,10 @@
 
 use anstyle::{AnsiColor, Effects, Style};
 use board::Lesson;
-use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
+use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, count_games, solve};
 use engine::{NoEvaluation, Search};
+#[cfg(not(target_family = "wasm"))]
+use survey::Survey;
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::survey::run_survey;

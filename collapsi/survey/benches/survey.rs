@@ -1,13 +1,14 @@
 //! How many deals are solved in a second by one core: position by position, and all at once.
 //!
-//! `cargo bench -p collapsi --bench survey`
+//! `cargo bench -p collapsi-survey --bench survey`
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use collapsi::{Deal, Instructions, Rules, Solver, Survey, SurveyError, SurveyOptions};
+use collapsi::{Deal, Rules, Solver};
+use survey::{Instructions, Survey, SurveyError, SurveyOptions};
 
 /// How many deals the solver is given.
 const DEALS: u32 = 5_000;

@@ -3,38 +3,35 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::square::Square;
-use crate::survey::SurveyOptions;
-use crate::survey::boards::{Board, Boards};
-use crate::survey::kernel::{BLOCKS, Fold, Kernel, Least, MOST_MOVES, Packed, Packing, Task};
-use crate::survey::plan::{Half, Link, Plan};
-use crate::survey::score::Score;
+use collapsi::Square;
+
+use crate::boards::{Board, Boards};
+use crate::kernel::{BLOCKS, Fold, Kernel, Least, MOST_MOVES, Packed, Packing, Task};
+use crate::options::SurveyOptions;
+use crate::plan::{Half, Link, Plan};
+use crate::score::Score;
 
 /// The scores of all positions with one number of cards face up, both jokers collapsed.
-pub(super) struct Level {
-    pub(super) boards: Boards,
+pub(crate) struct Level {
+    pub(crate) boards: Boards,
     /// For each board the place where its scores begin: by mover, other pawn and pattern.
     starts: Vec<usize>,
-    pub(super) scores: Vec<u8>,
-}
-
-/// The storage of the scores of a board.
-pub(super) fn packing(board: Board) -> Packing {
-    Packing::new(board.low_patterns().len(), board.high_patterns().len())
+    pub(crate) scores: Vec<u8>,
 }
 
 /// The bytes of the scores of a board for each mover.
 fn bytes_of_mover(board: Board) -> usize {
-    (board.face_up.len() - 1) * packing(board).bytes()
+    (board.face_up.len() - 1) * board.packing().bytes()
 }
 
-pub(super) fn bytes<'a>(boards: impl IntoIterator<Item = &'a Board>) -> usize {
-    boards.into_iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
+/// The bytes of the scores of boards.
+pub(crate) fn bytes(boards: &Boards) -> usize {
+    boards.list().iter().map(|&board| board.face_up.len() * bytes_of_mover(board)).sum()
 }
 
 /// The bytes for the scores of boards, so that the last pair of pawns can be read as [`Packed`] too.
-pub(super) fn room(boards: &Boards) -> usize {
-    bytes(boards.list()) + size_of::<Packed>()
+pub(crate) fn room(boards: &Boards) -> usize {
+    bytes(boards) + size_of::<Packed>()
 }
 
 /// Of a pawn that is nowhere.
@@ -45,9 +42,9 @@ const BATCH: usize = 16;
 
 impl Level {
     /// The positions with two cards: the pawns stand on them, and neither player can move.
-    pub(super) fn first(mut scores: Vec<u8>) -> Self {
+    pub(crate) fn first(mut scores: Vec<u8>) -> Self {
         let boards = Boards::new(2);
-        let bytes = bytes(boards.list());
+        let bytes = bytes(&boards);
         let lost = Score::lost(2).0;
         scores[..bytes].fill(lost | lost << 4);
         Self::new(boards, scores)
@@ -65,7 +62,7 @@ impl Level {
 
     /// The scores of a pair of pawns on a board of the list, as the mover sees them.
     #[inline]
-    pub(super) fn packed(
+    pub(crate) fn packed(
         &self,
         board: usize,
         packing: Packing,
@@ -77,17 +74,15 @@ impl Level {
         scores.as_chunks().0.first_chunk().unwrap_or(EMPTY)
     }
 
-    /// The level with one card more, those boards that are needed. `scores` is a scratch buffer; its contents
-    /// are overwritten.
-    pub(super) fn next(
+    /// The level with one card more. `scores` is a scratch buffer; its contents are overwritten.
+    pub(crate) fn next(
         &self,
         boards: Boards,
-        needed: &[bool],
         mut scores: Vec<u8>,
         options: &SurveyOptions,
         done: &(impl Fn(usize) + Sync),
     ) -> Self {
-        let mut links = self.links(&boards, needed, &mut scores);
+        let mut links = self.links(&boards, &mut scores);
         links.sort_unstable_by_key(|link| link.child);
         let groups = Mutex::new(links.chunk_by_mut(|a, b| a.child == b.child));
         let work = || {
@@ -114,20 +109,13 @@ impl Level {
     }
 
     /// For each board of the next level and each card that the mover may leave, the board left.
-    fn links<'a>(
-        &self,
-        boards: &Boards,
-        needed: &[bool],
-        mut scores: &'a mut [u8],
-    ) -> Vec<Link<'a>> {
+    fn links<'a>(&self, boards: &Boards, mut scores: &'a mut [u8]) -> Vec<Link<'a>> {
         let mut links = Vec::new();
-        for (&parent, &is_needed) in boards.list().iter().zip(needed) {
+        for &parent in boards.list() {
             for mover in parent.face_up {
                 let (of_mover, rest) = scores.split_at_mut(bytes_of_mover(parent));
                 scores = rest;
-                if is_needed
-                    && let Some((child, symmetry)) = self.boards.find(parent.without(mover))
-                {
+                if let Some((child, symmetry)) = self.boards.find(parent.without(mover)) {
                     let child = child as u32;
                     links.push(Link { child, symmetry, parent, mover, scores: of_mover });
                 }
@@ -151,7 +139,7 @@ impl Task for Expand<'_, '_> {
         let Self { level, links, least } = self;
         let Some(child) = links.first().map(|link| link.child as usize) else { return };
         let board = level.boards.list()[child];
-        let packing = packing(board);
+        let packing = board.packing();
         // The opponent moves next; the other pawn then stands on the square that the mover went to.
         let mut scores = [[EMPTY; Square::COUNT]; Square::COUNT];
         for other in board.face_up {
@@ -197,20 +185,14 @@ fn fold(
 mod tests {
     use std::num::NonZeroUsize;
 
+    use collapsi::{Card, Player, Position, Rules, Setup, Solver, SquareSet};
     use engine::Game;
     use rand::seq::{IndexedRandom, SliceRandom};
 
     use super::*;
-    use crate::card::Card;
-    use crate::position::Position;
-    use crate::rules::Player;
-    use crate::rules::Rules;
-    use crate::setup::Setup;
-    use crate::solver::Solver;
-    use crate::square::SquareSet;
-    use crate::survey::Instructions;
-    use crate::survey::kernel::{Table, unpack};
-    use crate::survey::pattern::pattern;
+    use crate::instructions::Instructions;
+    use crate::kernel::{Table, unpack};
+    use crate::pattern::pattern;
 
     impl Level {
         /// The score of a position without jokers, for the player to move.
@@ -228,7 +210,7 @@ mod tests {
             let mover = symmetry.apply(position.pawn(position.turn()));
             let other = symmetry.apply(position.pawn(!position.turn()));
             let mut table = Table::filled(0);
-            let packing = packing(board);
+            let packing = board.packing();
             unpack(&mut table, self.packed(place, packing, mover, other), packing);
             let row = board.low_patterns().place(pattern(board.low, large)).unwrap();
             let lane = board.high_patterns().place(pattern(board.high(), large)).unwrap();
@@ -244,8 +226,8 @@ mod tests {
         for cards in 3..=cards {
             look(&level);
             let boards = Boards::new(cards);
-            let (memory, needed) = (memory(&boards), vec![true; boards.list().len()]);
-            level = level.next(boards, &needed, memory, &options, &|_| ());
+            let memory = memory(&boards);
+            level = level.next(boards, memory, &options, &|_| ());
         }
         look(&level);
     }

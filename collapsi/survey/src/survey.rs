@@ -1,55 +1,22 @@
-//! Every deal at once: winner and length of all of them, by retrograde analysis.
-//!
-//! The walks of a pawn depend on the value of the card under it alone. So for given face-up cards and pawns
-//! the scores of all ways to give values to the cards form a table, and a table is the best of the tables
-//! after each move, value by value of the card left: no searching, no branches, many positions an
-//! instruction.
-//!
-//! 1. [`boards`]: face-up cards are distinguished as low (ace or two) and high (three or four), which
-//!    makes 89,197 boards with up to 14 cards that no symmetry makes equal.
-//! 2. [`pattern`]: the low cards that are twos are a row, and the high ones that are fours a column, of a
-//!    table of up to 70 by 15 [scores](score).
-//! 3. [`level`]: the boards with *n* cards, from those with one card less. A symmetry moves the
-//!    rows of a table, and shuffles within each of them ([`plan`]); [`kernel`] does that, and [`avx2`] faster.
-//! 4. [`opening`]: when both jokers are collapsed 14 cards are left. The rule sets differ in the two
-//!    plies before only.
-
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-mod boards;
-mod file;
-mod instructions;
-mod kernel;
-mod level;
-mod opening;
-mod pattern;
-mod plan;
-mod score;
-mod share;
+//! All deals, solved: looked up one by one, or counted.
 
 use std::fmt;
-use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
-use engine::system::Shard;
+use collapsi::{Card, Deal, Player, Position, Rules, Square, SquareSet, Verdict};
 use engine::system::memory::prefer_huge_pages;
 
-use crate::card::Card;
-use crate::deal::Deal;
-use crate::position::Position;
-use crate::rules::{Player, Rules};
-use crate::solver::Verdict;
-use crate::square::{Square, SquareSet};
-use boards::{Board, Boards};
-pub use file::SurveyFileError;
-pub use instructions::Instructions;
-use opening::{BYTES, HIGHS, Order};
-use pattern::pattern;
-pub use share::{MergeSharesError, SurveyShare};
+use crate::boards::{Board, Boards};
+use crate::level::{self, Level};
+use crate::opening::{self, BYTES, CARDS, HIGHS, Order};
+use crate::options::SurveyOptions;
+use crate::pattern::pattern;
 
 /// Winner and length of every deal, by one or more rule sets.
 ///
 /// ```no_run
-/// use collapsi::{Deal, Rules, Survey, SurveyOptions};
+/// use collapsi::{Deal, Rules};
+/// use survey::{Survey, SurveyOptions};
 ///
 /// let survey = Survey::run(&SurveyOptions::new())?;
 /// let deal: Deal = "A223/4A2J/3A23/J3A4".parse()?;
@@ -62,9 +29,9 @@ pub use share::{MergeSharesError, SurveyShare};
 /// ```
 pub struct Survey {
     /// The boards with 14 cards.
-    boards: Boards,
+    pub(crate) boards: Boards,
     /// For each rule set, see [`opening::lengths`].
-    lengths: Vec<(Rules, Vec<u8>)>,
+    pub(crate) lengths: Vec<(Rules, Vec<u8>)>,
 }
 
 impl Survey {
@@ -83,7 +50,29 @@ impl Survey {
     ///
     /// There is not enough memory.
     pub fn run(options: &SurveyOptions) -> Result<Self, SurveyError> {
-        SurveyShare::run(Shard::WHOLE, options).map(|share| share.0)
+        let boards: Vec<Boards> = (3..=CARDS).map(Boards::new).collect();
+        let (all, done) = (boards.iter().map(level::bytes).sum::<usize>(), Mutex::new(0));
+        let progress = |bytes: usize| {
+            if let Some(report) = options.progress {
+                let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                *done += bytes;
+                report(*done as f64 / all as f64);
+            }
+        };
+        // Levels with an even number of cards take turns with the odd ones.
+        let room = boards.iter().map(level::room);
+        let most = |first| room.clone().skip(first).step_by(2).max().unwrap_or_default();
+        let mut level = Level::first(memory(most(1))?);
+        let mut spare = memory(most(0))?;
+        for boards in boards {
+            let next = level.next(boards, spare, options, &progress);
+            spare = std::mem::replace(&mut level, next).scores;
+        }
+        let asked: Vec<Rules> =
+            Rules::all().filter(|rules| options.rules.contains(rules)).collect();
+        let lengths = opening::lengths(&level, &asked, options.threads.get());
+        let lengths = asked.into_iter().zip(lengths).collect();
+        Ok(Self { boards: level.boards, lengths })
     }
 
     /// The rules by which the deals are solved.
@@ -128,21 +117,20 @@ impl Survey {
         let low = of([Card::Ace, Card::Two]);
         let face_up = SquareSet::from_bits(low.bits() | of([Card::Three, Card::Four]).bits());
         let large = of([Card::Two, Card::Four]);
-        let place = self.boards.find(Board { face_up, low });
-        let length = place.map_or(0, |(place, symmetry)| {
-            let image = |set: SquareSet| set.into_iter().map(|sq| symmetry.apply(sq)).collect();
-            let (board, large) = (self.boards.list()[place], image(large));
-            let low = board.low_patterns().place(pattern(board.low, large));
-            let high = board.high_patterns().place(pattern(board.high(), large));
-            let byte = low.unwrap_or_default() * HIGHS + high.unwrap_or_default();
-            let byte = lengths[place * BYTES + byte];
-            let mover = symmetry.apply(position.pawn(position.turn()));
-            let [first, _] = Order::Forward.jokers(board.face_up);
-            let order = if mover == first { Order::Forward } else { Order::Backward };
-            i32::from(byte >> order.shift() & 15)
-        });
-        let left = Square::COUNT as i32 - length;
-        Some(Verdict::of(position, if length % 2 == 1 { left } else { -left }))
+        let (place, symmetry) = self.boards.find(Board { face_up, low })?;
+        let board = self.boards.list()[place];
+        let large = large.into_iter().map(|square| symmetry.apply(square)).collect();
+        let low = board.low_patterns().place(pattern(board.low, large))?;
+        let high = board.high_patterns().place(pattern(board.high(), large))?;
+        let byte = lengths[place * BYTES + low * HIGHS + high];
+        let mover = symmetry.apply(position.pawn(position.turn()));
+        let [first, _] = Order::Forward.jokers(board.face_up);
+        let order = if mover == first { Order::Forward } else { Order::Backward };
+        let length = u32::from(byte >> order.shift() & 15);
+        let winner = if length % 2 == 1 { position.turn() } else { !position.turn() };
+        let left = Square::COUNT as i32 - length as i32;
+        let score = if winner == Player::Red { left } else { -left };
+        Some(Verdict { winner, length, score })
     }
 
     /// The distribution of lengths by these rules, or `None` if deals are not solved by them.
@@ -195,58 +183,6 @@ impl Distribution {
     /// Every length that deals have, in order, with their number.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> {
         (0..).zip(self.deals).filter(|&(_, deals)| deals > 0)
-    }
-}
-
-/// The options of [`Survey::run`].
-#[derive(Clone, Copy)]
-#[must_use]
-pub struct SurveyOptions<'a> {
-    rules: &'a [Rules],
-    threads: NonZeroUsize,
-    instructions: Instructions,
-    progress: Option<&'a (dyn Fn(f64) + Sync)>,
-}
-
-impl<'a> SurveyOptions<'a> {
-    /// The published rules, as many threads as the machine has, the best instructions that it has, no reports.
-    pub fn new() -> Self {
-        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let instructions = Instructions::detect();
-        Self { rules: &Rules::PUBLISHED, threads, instructions, progress: None }
-    }
-
-    /// Solves the deals by these rules. They differ in the first two plies only, so more of them take
-    /// little more time. Rules that are listed twice are solved once.
-    pub const fn rules(self, rules: &'a [Rules]) -> Self {
-        Self { rules, ..self }
-    }
-
-    /// Runs with this number of threads. The result does not depend on it.
-    pub const fn threads(self, threads: NonZeroUsize) -> Self {
-        Self { threads, ..self }
-    }
-
-    /// Runs with these instructions. The result does not depend on them.
-    pub const fn instructions(self, instructions: Instructions) -> Self {
-        Self { instructions, ..self }
-    }
-
-    /// Reports from time to time the part that is done, from 0 to 1.
-    pub const fn progress(self, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
-        Self { progress: Some(progress), ..self }
-    }
-}
-
-impl Default for SurveyOptions<'_> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl fmt::Debug for SurveyOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SurveyOptions").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 

@@ -12,18 +12,18 @@ use std::arch::x86_64::{
 };
 use std::ops::Range;
 
-use crate::survey::kernel::{BLOCKS, Fold, Gather, Kernel, Least, MOST_MOVES, Packed, Row, Task};
+use crate::kernel::{BLOCKS, Fold, Gather, Kernel, Least, MOST_MOVES, Packed, Row, Task};
 
 /// AVX2: 32 scores at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Avx2(());
+pub(crate) struct Avx2(());
 
 impl Avx2 {
-    pub(super) fn detect() -> Option<Self> {
+    pub(crate) fn detect() -> Option<Self> {
         is_x86_feature_detected!("avx2").then_some(Self(()))
     }
 
-    pub(super) fn run(self, task: impl Task) {
+    pub(crate) fn run(self, task: impl Task) {
         // SAFETY: `self` exists only where the processor has AVX2.
         unsafe { run_avx2(self, task) }
     }
@@ -149,7 +149,7 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::survey::kernel::{Left, Packing, Portable, ROWS};
+    use crate::kernel::{Left, Packing, Portable, ROWS};
 
     /// Whatever the scores are.
     #[test]

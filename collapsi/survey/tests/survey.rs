@@ -4,11 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::sync::{LazyLock, Mutex};
 
-use collapsi::{
-    Card, Deal, Instructions, Player, Position, Rules, Setup, Solver, Square, Survey,
-    SurveyFileError, SurveyOptions, SurveyShare,
-};
+use collapsi::{Card, Deal, Player, Position, Rules, Setup, Solver, Square};
 use engine::game::Symmetric;
+use survey::{Instructions, Survey, SurveyFileError, SurveyOptions};
 
 /// How many of the 47,297,250 deals with red's joker on a4 last 7, 8, ... 14 plies.
 const V1_1: [u64; 8] =
@@ -128,55 +126,6 @@ fn threads_and_instructions_make_no_difference() {
     for options in [all.threads(threads(1)), portable.threads(threads(3))] {
         assert!(run(&options).to_bytes() == SURVEY.to_bytes());
     }
-}
-
-fn share(shard: &str) -> SurveyShare {
-    let _one = ONE_AT_A_TIME.lock().unwrap();
-    let options = SurveyOptions::new().rules(&*RULES).threads(threads(2));
-    SurveyShare::run(shard.parse().unwrap(), &options).unwrap()
-}
-
-#[test]
-fn a_share_is_a_part_of_the_survey() {
-    let directory = std::env::temp_dir().join(format!("collapsi-shares-{}", std::process::id()));
-    std::fs::create_dir_all(&directory).unwrap();
-    let path = directory.join("some.survey");
-    SURVEY.save(&path).unwrap();
-    let whole = SurveyShare::load(&path).unwrap();
-    let mut some = share("7/60");
-    let missing: Vec<String> = some.missing().iter().map(ToString::to_string).collect();
-    let others = (1..=60).filter(|&number| number != 7).map(|number| format!("{number}/60"));
-    assert_eq!(missing, others.collect::<Vec<_>>());
-    some.save(&path).unwrap();
-    assert_eq!(SurveyShare::load(&path).unwrap(), some);
-    let error = Survey::load(&path).unwrap_err().to_string();
-    assert!(error.starts_with("the survey is not complete: shard 1/60, 2/60, "), "{error}");
-
-    let mut wrong = std::fs::read(&path).unwrap();
-    let sum = wrong.len() - 4;
-    let known = (32..sum).find(|&i| wrong[i] != 0).unwrap();
-    wrong[known] = if wrong[known] == 0x77 { 0x88 } else { 0x77 };
-    let crc = crc32fast::hash(&wrong[..sum]);
-    wrong[sum..].copy_from_slice(&crc.to_le_bytes());
-    std::fs::write(&path, wrong).unwrap();
-    let wrong = SurveyShare::load(&path).unwrap();
-    assert!(some.merge(&wrong).unwrap_err().to_string().contains("contradicts"));
-    assert_eq!(some.missing().len(), 59, "nothing has changed");
-
-    some.merge(&whole).unwrap();
-    assert_eq!(some, whole);
-    assert!(some.complete().unwrap() == *SURVEY);
-    std::fs::remove_dir_all(&directory).unwrap();
-}
-
-#[test]
-#[ignore = "three more surveys"]
-fn shares_are_the_survey() {
-    let mut shares = share("3/3");
-    shares.merge(&share("1/3")).unwrap();
-    assert_eq!(shares.missing(), ["2/3".parse().unwrap()]);
-    shares.merge(&share("2/3")).unwrap();
-    assert!(shares.complete().unwrap().to_bytes() == SURVEY.to_bytes());
 }
 
 #[test]

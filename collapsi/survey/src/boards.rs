@@ -1,50 +1,56 @@
 //! Boards on which every face-up card is known to be low (an ace or a two) or high (a three or a
 //! four), up to symmetry.
 
+use collapsi::{Square, SquareSet, Symmetry};
+
 use crate::group::{Group, Index};
-use crate::square::{Square, SquareSet};
-use crate::survey::pattern::{Patterns, place_in};
-use crate::symmetry::Symmetry;
+use crate::kernel::Packing;
+use crate::pattern::{Patterns, place_in};
 
 /// The most cards of a board that are low, and high.
-pub(super) const MOST: [usize; 2] = [8, 6];
+pub(crate) const MOST: [usize; 2] = [8, 6];
 
 /// Some face-up cards, the jokers collapsed, each either low or high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Board {
-    pub(super) face_up: SquareSet,
-    pub(super) low: SquareSet,
+pub(crate) struct Board {
+    pub(crate) face_up: SquareSet,
+    pub(crate) low: SquareSet,
 }
 
 impl Board {
-    pub(super) fn high(self) -> SquareSet {
+    pub(crate) fn high(self) -> SquareSet {
         SquareSet::from_bits(self.face_up.bits() & !self.low.bits())
     }
 
-    pub(super) fn without(self, square: Square) -> Self {
+    pub(crate) fn without(self, square: Square) -> Self {
         Self { face_up: self.face_up.without(square), low: self.low.without(square) }
     }
 
     /// The patterns of its low cards: there are up to 70.
-    pub(super) fn low_patterns(self) -> &'static Patterns {
+    pub(crate) fn low_patterns(self) -> &'static Patterns {
         Patterns::of_low(self.low.len())
     }
 
     /// The patterns of its high cards: there are up to 15.
-    pub(super) fn high_patterns(self) -> &'static Patterns {
+    pub(crate) fn high_patterns(self) -> &'static Patterns {
         Patterns::of_high(self.high().len())
+    }
+
+    /// The storage of the scores of a pair of pawns.
+    pub(crate) fn packing(self) -> Packing {
+        Packing::new(self.low_patterns().len(), self.high_patterns().len())
     }
 
     /// The place of two pawns among all pairs of face-up squares.
     #[inline]
-    pub(super) fn pair(self, mover: Square, other: Square) -> usize {
+    pub(crate) fn pair(self, mover: Square, other: Square) -> usize {
         let others = self.face_up.without(mover);
         place_in(self.face_up, mover) * (self.face_up.len() - 1) + place_in(others, other)
     }
 }
 
 /// The boards with one number of cards, one of each class that symmetries make equal.
-pub(super) struct Boards {
+pub(crate) struct Boards {
     list: Vec<Board>,
     /// For each board the number of boards it stands for.
     sizes: Vec<u32>,
@@ -55,7 +61,7 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    pub(super) fn new(cards: usize) -> Self {
+    pub(crate) fn new(cards: usize) -> Self {
         let mut boards = Self {
             list: Vec::new(),
             sizes: Vec::new(),
@@ -99,18 +105,18 @@ impl Boards {
         }
     }
 
-    pub(super) fn list(&self) -> &[Board] {
+    pub(crate) fn list(&self) -> &[Board] {
         &self.list
     }
 
     /// The number of symmetric boards of each one of the list.
-    pub(super) fn sizes(&self) -> &[u32] {
+    pub(crate) fn sizes(&self) -> &[u32] {
         &self.sizes
     }
 
     /// The place of a board's image in the list, and a symmetry that leads to it.
     #[inline]
-    pub(super) fn find(&self, board: Board) -> Option<(usize, Symmetry)> {
+    pub(crate) fn find(&self, board: Board) -> Option<(usize, Symmetry)> {
         let group = Group::get();
         let (face_up, first) = group.class(board.face_up);
         let low = group.image(first, board.low);

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::square::{Square, SquareSet};
-use crate::symmetry::Symmetry;
+use collapsi::{Square, SquareSet, Symmetry};
 
 /// A symmetry by its place in [`Symmetry::all`].
 pub(crate) type Index = u16;

@@ -2,39 +2,30 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::card::Card;
-use crate::rules::Rules;
-use crate::square::{Square, SquareSet};
-use crate::survey::kernel::{Table, unpack};
-use crate::survey::level::{Level, packing};
-use crate::survey::score::Score;
-use crate::walk::Walks;
+use collapsi::{Card, Rules, Square, SquareSet, Walks};
+
+use crate::kernel::{Table, unpack};
+use crate::level::Level;
+use crate::score::Score;
 
 /// The number of cards after both jokers are collapsed.
-pub(super) const CARDS: usize = 14;
+pub(crate) const CARDS: usize = 14;
 
 /// The number of ways to distinguish aces from twos, and threes from fours.
-pub(super) const LOWS: usize = 70;
-pub(super) const HIGHS: usize = 15;
+pub(crate) const LOWS: usize = 70;
+pub(crate) const HIGHS: usize = 15;
 
 /// The bytes of the lengths of a board, of which there are two for each pattern: red starts
 /// on the first joker or on the second one.
-pub(super) const BYTES: usize = LOWS * HIGHS;
+pub(crate) const BYTES: usize = LOWS * HIGHS;
 
-/// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set. They
-/// are 0 for boards that are not needed.
-pub(super) fn lengths(
-    level: &Level,
-    needed: &[bool],
-    rules: &[Rules],
-    threads: usize,
-) -> Vec<Vec<u8>> {
+/// The lengths of all deals, two in a byte, by board, low pattern and high pattern; for each rule set.
+pub(crate) fn lengths(level: &Level, rules: &[Rules], threads: usize) -> Vec<Vec<u8>> {
     let boards = level.boards.list().len();
     let mut lengths = vec![vec![0; boards * BYTES]; rules.len()];
     let mut by_rules: Vec<_> = lengths.iter_mut().map(|all| all.chunks_exact_mut(BYTES)).collect();
     let mut part = || by_rules.iter_mut().filter_map(Iterator::next).collect::<Vec<_>>();
-    let parts = (0..boards).map(|board| (board, part()));
-    let parts = Mutex::new(parts.filter(|&(board, _)| needed[board]));
+    let parts = Mutex::new((0..boards).map(|board| (board, part())));
     let work = || {
         let mut workspace = Workspace::new();
         loop {
@@ -55,7 +46,7 @@ pub(super) fn lengths(
 
 /// The joker that red starts on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(crate) enum Order {
     /// The first one in the order of squares.
     Forward,
     Backward,
@@ -63,14 +54,14 @@ pub(super) enum Order {
 
 impl Order {
     /// The jokers of a board: red's, blue's.
-    pub(super) fn jokers(self, face_up: SquareSet) -> [Square; 2] {
+    pub(crate) fn jokers(self, face_up: SquareSet) -> [Square; 2] {
         let mut collapsed = SquareSet::from_bits(!face_up.bits()).into_iter();
         let [first, second] = [(); 2].map(|()| collapsed.next().unwrap_or(Square::A1));
         if self == Self::Forward { [first, second] } else { [second, first] }
     }
 
     /// The place of the length in a byte.
-    pub(super) fn shift(self) -> u32 {
+    pub(crate) fn shift(self) -> u32 {
         4 * self as u32
     }
 }
@@ -96,7 +87,7 @@ impl Workspace {
 
     fn unpack(&mut self, level: &Level, board: usize) {
         let shape = level.boards.list()[board];
-        let packing = packing(shape);
+        let packing = shape.packing();
         for red in shape.face_up {
             for blue in shape.face_up.without(red) {
                 let table = &mut self.tables[pair(red, blue)];

@@ -3,8 +3,8 @@
 use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
-use crate::survey::avx2::Avx2;
-use crate::survey::kernel::{Portable, Task};
+use crate::avx2::Avx2;
+use crate::kernel::{Portable, Task};
 
 /// The instructions that a survey is computed with: those [found](Self::detect) at run time, or
 /// [those](Self::PORTABLE) to compare them with.
@@ -31,7 +31,7 @@ impl Instructions {
         Self::PORTABLE
     }
 
-    pub(super) fn run(self, task: impl Task) {
+    pub(crate) fn run(self, task: impl Task) {
         match self.0 {
             Set::Portable => task.run(Portable),
             #[cfg(target_arch = "x86_64")]

@@ -2,49 +2,46 @@
 
 use std::ops::Range;
 
-use crate::square::{Square, SquareSet};
-use crate::steps::Steps;
-use crate::survey::boards::Board;
-use crate::survey::kernel::{Gather, Least, Left, ROWS};
-use crate::survey::level::packing;
-use crate::survey::pattern::{Shuffle, place_in};
-use crate::survey::score::Score;
-use crate::symmetry::Symmetry;
-use crate::walk::Walks;
+use collapsi::{Square, SquareSet, Steps, Symmetry, Walks};
+
+use crate::boards::Board;
+use crate::kernel::{Gather, Least, Left, ROWS};
+use crate::pattern::{Shuffle, place_in};
+use crate::score::Score;
 
 /// A mover leaves a card of a board, and this board becomes another one.
-pub(super) struct Link<'a> {
+pub(crate) struct Link<'a> {
     /// The place of the other board in its list.
-    pub(super) child: u32,
+    pub(crate) child: u32,
     /// Leads to the other board.
-    pub(super) symmetry: Symmetry,
-    pub(super) parent: Board,
-    pub(super) mover: Square,
+    pub(crate) symmetry: Symmetry,
+    pub(crate) parent: Board,
+    pub(crate) mover: Square,
     /// The scores to compute: by other pawn and pattern.
-    pub(super) scores: &'a mut [u8],
+    pub(crate) scores: &'a mut [u8],
 }
 
 /// The work for a link, the same for all squares of the other pawn.
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// The opponent's score if the mover cannot move.
-    pub(super) none: u8,
+    pub(crate) none: u8,
     /// For the other pawn on each square of the child, the place of its scores.
-    pub(super) places: [usize; Square::COUNT],
+    pub(crate) places: [usize; Square::COUNT],
     /// For each of the two values that the card left can have.
-    pub(super) halves: [Half; 2],
-    pub(super) gather: Gather,
+    pub(crate) halves: [Half; 2],
+    pub(crate) gather: Gather,
 }
 
 /// The work for one value of the card that the mover leaves.
-pub(super) struct Half {
+pub(crate) struct Half {
     /// The squares that the mover can go to, as squares of the child.
-    pub(super) ends: SquareSet,
-    /// The scores that allow this value, see [`Fold`](crate::survey::kernel::Fold).
-    pub(super) blocks: [Range<usize>; 2],
+    pub(crate) ends: SquareSet,
+    /// The scores that allow this value, see [`Fold`](crate::kernel::Fold).
+    pub(crate) blocks: [Range<usize>; 2],
 }
 
 impl Plan {
-    pub(super) fn new(link: &Link, child: Board) -> Self {
+    pub(crate) fn new(link: &Link, child: Board) -> Self {
         let parent = link.parent;
         let back = link.symmetry.inverse();
         let mut places = [0; Square::COUNT];
@@ -63,7 +60,7 @@ impl Plan {
             blocks: [0..0, 0..0],
         });
         let none = Score::won(parent.face_up.len()).0;
-        let packing = packing(parent);
+        let packing = parent.packing();
         let gather = Gather { packing, rows: [[0; 2]; ROWS / 2], shuffles: [[128; 16]; 2], card };
         let mut plan = Self { none, places, halves, gather };
         // The patterns of the card left.
@@ -78,7 +75,7 @@ impl Plan {
     /// The old row of each new one, and the blocks that have them.
     fn add_rows(&mut self, parent: Board, child: Board, back: Symmetry, values: &[u8]) {
         let shuffle = in_parent(child.low, parent.low, back);
-        let old = packing(child);
+        let old = child.packing();
         let patterns = parent.low_patterns();
         for (row, pattern) in child.low_patterns().iter().enumerate() {
             let image = shuffle.image(pattern);

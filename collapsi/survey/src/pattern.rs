@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use crate::square::{Square, SquareSet};
+use collapsi::{Square, SquareSet};
 
 /// The patterns of a number of cards, each of one of two kinds, and their places in order.
-pub(super) struct Patterns {
+pub(crate) struct Patterns {
     /// Bit `i` of a pattern is set if the `i`-th card is of the larger kind.
     patterns: Vec<u8>,
     places: [u8; 256],
@@ -32,57 +32,57 @@ impl Patterns {
     }
 
     /// Of aces and twos: there are four of each.
-    pub(super) fn of_low(cards: usize) -> &'static Self {
+    pub(crate) fn of_low(cards: usize) -> &'static Self {
         static ALL: LazyLock<[Patterns; 9]> =
             LazyLock::new(|| std::array::from_fn(|cards| Patterns::new(cards, 4, 4)));
         &ALL[cards]
     }
 
     /// Of threes and fours: there are four and two.
-    pub(super) fn of_high(cards: usize) -> &'static Self {
+    pub(crate) fn of_high(cards: usize) -> &'static Self {
         static ALL: LazyLock<[Patterns; 7]> =
             LazyLock::new(|| std::array::from_fn(|cards| Patterns::new(cards, 4, 2)));
         &ALL[cards]
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.patterns.len()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = u8> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u8> {
         self.patterns.iter().copied()
     }
 
     /// The place of a pattern in the order, if it is one of them.
     #[inline]
-    pub(super) fn place(&self, pattern: u8) -> Option<usize> {
+    pub(crate) fn place(&self, pattern: u8) -> Option<usize> {
         let place = self.places[usize::from(pattern)];
         (place != NONE).then_some(usize::from(place))
     }
 }
 
 /// The pattern of those squares of a set of at most eight that are in another one too.
-pub(super) fn pattern(set: SquareSet, large: SquareSet) -> u8 {
+pub(crate) fn pattern(set: SquareSet, large: SquareSet) -> u8 {
     let bits = set.into_iter().zip(0..).map(|(sq, i)| u8::from(large.contains(sq)) << i);
     bits.fold(0, |pattern, bit| pattern | bit)
 }
 
 /// The place of a square among those of a set.
 #[inline]
-pub(super) fn place_in(set: SquareSet, square: Square) -> usize {
+pub(crate) fn place_in(set: SquareSet, square: Square) -> usize {
     let before = SquareSet::from_bits((1 << square.index()) - 1);
     (set & before).len()
 }
 
 /// A symmetry of patterns: the target of each bit.
-pub(super) struct Shuffle {
+pub(crate) struct Shuffle {
     /// The images of the patterns of the lower four bits, and of the upper four.
     halves: [[u8; 16]; 2],
 }
 
 impl Shuffle {
     /// Bit `i` goes to the `i`-th place.
-    pub(super) fn new(places: impl Iterator<Item = usize>) -> Self {
+    pub(crate) fn new(places: impl Iterator<Item = usize>) -> Self {
         let mut halves = [[0; 16]; 2];
         for (i, place) in places.enumerate().take(8) {
             let bit = 1 << (i % 4);
@@ -95,7 +95,7 @@ impl Shuffle {
     }
 
     #[inline]
-    pub(super) fn image(&self, pattern: u8) -> u8 {
+    pub(crate) fn image(&self, pattern: u8) -> u8 {
         let [lower, upper] = &self.halves;
         lower[usize::from(pattern & 15)] | upper[usize::from(pattern >> 4)]
     }

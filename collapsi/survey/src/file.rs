@@ -3,19 +3,21 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use collapsi::{Rules, Steps};
 use engine::board::counted;
-use engine::system::{Shard, file};
+use engine::system::file;
 
-use super::boards::Boards;
-use super::opening::{BYTES, CARDS};
-use super::{Survey, SurveyShare};
-use crate::rules::Rules;
-use crate::steps::Steps;
+use crate::boards::Boards;
+use crate::opening::{BYTES, CARDS};
+use crate::survey::Survey;
+
+/// The first bytes of a file.
+const MAGIC: [u8; 8] = *b"COLLAPSI";
 
 const VERSION: u32 = 2;
 
 /// The bytes before the rules, of the rules, and after the lengths.
-const HEADER: usize = Survey::MAGIC.len() + 4 + 4;
+const HEADER: usize = MAGIC.len() + 4 + 4;
 const RULES: usize = 16;
 const SUM: usize = 4;
 
@@ -26,9 +28,6 @@ const MAX_BYTES: u64 = 1 << 24;
 const LENGTHS: std::ops::RangeInclusive<u8> = 6..=14;
 
 impl Survey {
-    /// The first bytes of its files.
-    pub const MAGIC: [u8; 8] = *b"COLLAPSI";
-
     /// Writes the survey to a file of about a megabyte for each rule set.
     ///
     /// An existing file is replaced only when the new one is complete.
@@ -45,31 +44,17 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// It cannot be read, is not such a file, is damaged, or lacks shares.
+    /// It cannot be read, is not such a file, or is damaged.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SurveyFileError> {
-        Self::read(path.as_ref())?.whole()
-    }
-
-    /// Reads a survey that may lack boards.
-    pub(super) fn read(path: &Path) -> Result<Self, SurveyFileError> {
         let mut bytes = Vec::new();
-        let read = file::open(path).and_then(|mut file| {
+        let read = file::open(path.as_ref()).and_then(|mut file| {
             // Do not read more of another kind of file.
-            file.by_ref().take(Self::MAGIC.len() as u64).read_to_end(&mut bytes)?;
-            let rest = if bytes == Self::MAGIC { MAX_BYTES } else { 0 };
+            file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes)?;
+            let rest = if bytes == MAGIC { MAX_BYTES } else { 0 };
             file.take(rest).read_to_end(&mut bytes)
         });
         read.map_err(SurveyFileError::Read)?;
-        Self::some(&bytes)
-    }
-
-    fn whole(self) -> Result<Self, SurveyFileError> {
-        let share = SurveyShare(self);
-        let missing: Vec<String> = share.missing().iter().map(Shard::to_string).collect();
-        if missing.is_empty() {
-            return Ok(share.0);
-        }
-        Err(SurveyFileError::Incomplete { missing: missing.join(", ") })
+        Self::from_bytes(&bytes)
     }
 
     /// The bytes that [`save`](Survey::save) writes.
@@ -91,11 +76,10 @@ impl Survey {
     /// the boards are in that order. A pattern is a number too:
     /// bit *i* is set if the *i*-th of the eight low squares has a two, or the *i*-th of the six high ones
     /// a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is the
-    /// length if red starts on the joker with the lower number, the upper half if on the other. In the file
-    /// of a [share](SurveyShare) the bytes of boards that it lacks are 0.
+    /// length if red starts on the joker with the lower number, the upper half if on the other.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
-        let mut bytes = [&Self::MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
+        let mut bytes = [&MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();
         bytes.extend(rule_bytes(self.rules()));
         for (_, lengths) in &self.lengths {
             bytes.extend(lengths);
@@ -109,13 +93,9 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// The bytes are something else, damaged, or lack shares.
+    /// The bytes are something else, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SurveyFileError> {
-        Self::some(bytes)?.whole()
-    }
-
-    fn some(bytes: &[u8]) -> Result<Self, SurveyFileError> {
-        let rest = bytes.strip_prefix(&Self::MAGIC).ok_or(SurveyFileError::Foreign)?;
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(SurveyFileError::Foreign)?;
         let version = rest.first_chunk().map_or(VERSION, |bytes| u32::from_le_bytes(*bytes));
         if version != VERSION {
             return Err(SurveyFileError::Version { version });
@@ -136,23 +116,21 @@ impl Survey {
         if sum != crc32fast::hash(content).to_le_bytes()
             || header[HEADER - 4..HEADER] != (count as u32).to_le_bytes()
             || header[HEADER..] != rule_bytes(survey.rules())
-            || !survey.boards_are_there_or_not()
+            || !survey
+                .lengths
+                .iter()
+                .flat_map(|(_, lengths)| lengths)
+                .all(|&byte| are_possible(byte))
         {
             return Err(SurveyFileError::Damaged);
         }
         Ok(survey)
     }
+}
 
-    /// Whether each board has possible lengths by all rules or by none.
-    fn boards_are_there_or_not(&self) -> bool {
-        let is_known =
-            |&byte: &u8| LENGTHS.contains(&(byte & 15)) && LENGTHS.contains(&(byte >> 4));
-        (0..self.boards.list().len()).all(|board| {
-            let range = board * BYTES..(board + 1) * BYTES;
-            let mut bytes = self.lengths.iter().flat_map(|(_, lengths)| &lengths[range.clone()]);
-            bytes.clone().all(is_known) || bytes.all(|&byte| byte == 0)
-        })
-    }
+/// Whether deals can have both lengths of a byte.
+fn are_possible(lengths: u8) -> bool {
+    LENGTHS.contains(&(lengths & 15)) && LENGTHS.contains(&(lengths >> 4))
 }
 
 /// The rule sets as they stand in a file.
@@ -178,6 +156,4 @@ pub enum SurveyFileError {
     Size { found: usize, expected: usize },
     #[error("the survey is damaged")]
     Damaged,
-    #[error("the survey is not complete: shard {missing} is missing")]
-    Incomplete { missing: String },
 }

@@ -6,25 +6,25 @@
 /// odd or even, so half of that number is enough: 8 and more for a win, larger if it is sooner; 7 and
 /// less for a loss, smaller if it is sooner. The opponent's score is 15 minus this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Score(pub(super) u8);
+pub(crate) struct Score(pub(crate) u8);
 
 impl Score {
     /// Won with `left` cards left, at most 15.
-    pub(super) const fn won(left: usize) -> Self {
+    pub(crate) const fn won(left: usize) -> Self {
         Self(8 + (left as u8 / 2) % 8)
     }
 
     /// Lost with `left` cards left, at most 15.
-    pub(super) const fn lost(left: usize) -> Self {
+    pub(crate) const fn lost(left: usize) -> Self {
         Self(7 - (left as u8 / 2) % 8)
     }
 
-    pub(super) const fn is_win(self) -> bool {
+    pub(crate) const fn is_win(self) -> bool {
         self.0 >= 8
     }
 
     /// The number of plies until the game ends, from a position with `cards` cards.
-    pub(super) const fn plies(self, cards: usize) -> usize {
+    pub(crate) const fn plies(self, cards: usize) -> usize {
         let half = if self.is_win() { self.0 - 8 } else { 7 - self.0 } as usize;
         // The player to move wins after an odd number of plies.
         let odd = (cards + self.is_win() as usize) % 2;

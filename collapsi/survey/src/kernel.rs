@@ -4,24 +4,24 @@
 use std::array;
 use std::ops::Range;
 
-pub(super) trait Task {
+pub(crate) trait Task {
     /// To be inlined, so that all of it is compiled for the instruction set.
     fn run<K: Kernel>(self, kernel: K);
 }
 
 /// The scores of the patterns of high cards, for one pattern of low cards.
-pub(super) type Row = [u8; 16];
+pub(crate) type Row = [u8; 16];
 
 /// The rows of a table: one for each pattern of low cards.
-pub(super) const ROWS: usize = 70;
+pub(crate) const ROWS: usize = 70;
 
 /// The scores of all patterns, one byte each. Whole cache lines are read faster than parts of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Table(pub(super) [Row; ROWS]);
+pub(crate) struct Table(pub(crate) [Row; ROWS]);
 
 impl Table {
-    pub(super) const fn filled(score: u8) -> Self {
+    pub(crate) const fn filled(score: u8) -> Self {
         Self([[score; 16]; ROWS])
     }
 }
@@ -29,38 +29,38 @@ impl Table {
 /// The storage of the scores of a pair of pawns: half a byte each, those of the first half of the rows in
 /// the lower half bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Packing {
+pub(crate) struct Packing {
     /// The number of pairs of rows.
-    pub(super) pairs: usize,
+    pub(crate) pairs: usize,
     /// The bytes of a pair of rows: 4, 8, 12 or 16.
-    pub(super) width: usize,
+    pub(crate) width: usize,
 }
 
 impl Packing {
     /// For these numbers of patterns of low and of high cards.
-    pub(super) const fn new(low: usize, high: usize) -> Self {
+    pub(crate) const fn new(low: usize, high: usize) -> Self {
         Self { pairs: low.div_ceil(2), width: high.next_multiple_of(4) }
     }
 
-    pub(super) const fn bytes(self) -> usize {
+    pub(crate) const fn bytes(self) -> usize {
         self.pairs * self.width
     }
 
     /// The half that a row is in, and its pair.
     #[inline]
-    pub(super) const fn place(self, row: usize) -> (usize, usize) {
+    pub(crate) const fn place(self, row: usize) -> (usize, usize) {
         if row < self.pairs { (0, row) } else { (1, row - self.pairs) }
     }
 }
 
 /// The stored scores of a pair of pawns, and whatever is stored after them: always as many bytes as any
 /// pair takes, so that loops over them need no bounds checks.
-pub(super) type Packed = [[u8; 32]; BLOCKS];
+pub(crate) type Packed = [[u8; 32]; BLOCKS];
 
-pub(super) const BLOCKS: usize = 18;
+pub(crate) const BLOCKS: usize = 18;
 
 /// Reads the bytes that [`Kernel::gather`] has written.
-pub(super) fn unpack(table: &mut Table, packed: &Packed, packing: Packing) {
+pub(crate) fn unpack(table: &mut Table, packed: &Packed, packing: Packing) {
     let packed = packed.as_flattened();
     let (lower, rest) = table.0.split_at_mut(packing.pairs.min(ROWS / 2));
     let upper = &mut rest[..lower.len()];
@@ -84,59 +84,59 @@ fn unpack_rows<const WIDTH: usize>(lower: &mut [Row], upper: &mut [Row], packed:
 }
 
 /// The least scores of several moves.
-pub(super) struct Fold<'a> {
+pub(crate) struct Fold<'a> {
     /// The scores of each move; there are at most [`MOST_MOVES`].
-    pub(super) moves: &'a [&'a Packed],
+    pub(crate) moves: &'a [&'a Packed],
     /// The score if there is no move, above all that moves have.
-    pub(super) none: u8,
+    pub(crate) none: u8,
     /// The blocks to compute: for the lower half bytes, and for the upper ones.
-    pub(super) blocks: &'a [Range<usize>; 2],
+    pub(crate) blocks: &'a [Range<usize>; 2],
 }
 
 /// The most squares that a walk of one length leads to on the torus.
-pub(super) const MOST_MOVES: usize = 8;
+pub(crate) const MOST_MOVES: usize = 8;
 
 /// The least scores, one a byte, by value of the card left and by half of the rows.
 #[repr(align(64))]
-pub(super) struct Least(pub(super) [[Packed; 2]; 2]);
+pub(crate) struct Least(pub(crate) [[Packed; 2]; 2]);
 
 impl Least {
     /// The bytes of each value of the card left, and of each half of the rows.
-    pub(super) const VALUE: usize = 2 * Self::HALF;
-    pub(super) const HALF: usize = size_of::<Packed>();
+    pub(crate) const VALUE: usize = 2 * Self::HALF;
+    pub(crate) const HALF: usize = size_of::<Packed>();
 
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self([[[[0; 32]; BLOCKS]; 2]; 2])
     }
 
     /// The row that begins at a byte.
     #[inline(always)]
-    pub(super) fn row(&self, first: usize) -> &Row {
+    pub(crate) fn row(&self, first: usize) -> &Row {
         let bytes = self.0.as_flattened().as_flattened().as_flattened();
         bytes.get(first..).and_then(<[u8]>::first_chunk).unwrap_or(&[0; 16])
     }
 }
 
 /// How least scores make the scores of the board before the move.
-pub(super) struct Gather {
-    pub(super) packing: Packing,
+pub(crate) struct Gather {
+    pub(crate) packing: Packing,
     /// For each pair of new rows the bytes at which the old ones begin.
-    pub(super) rows: [[u16; 2]; ROWS / 2],
+    pub(crate) rows: [[u16; 2]; ROWS / 2],
     /// For each score of a new row its place in the old one, or 128 if the card left has another value.
-    pub(super) shuffles: [Row; 2],
-    pub(super) card: Left,
+    pub(crate) shuffles: [Row; 2],
+    pub(crate) card: Left,
 }
 
 /// The card that a mover leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
+pub(crate) enum Left {
     /// Each new row is one of the old ones.
     Low,
     /// Each new row has scores of two old ones, one for each value of the card.
     High,
 }
 
-pub(super) trait Kernel: Copy {
+pub(crate) trait Kernel: Copy {
     fn fold(self, fold: &Fold<'_>, least: &mut [Packed; 2]);
 
     /// Turns the scores round for the player who moves there, and stores them. `VALUES` is the number of old
@@ -164,7 +164,7 @@ pub(super) trait Kernel: Copy {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(crate) struct Portable;
 
 impl Kernel for Portable {
     #[inline(always)]
