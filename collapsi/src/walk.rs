@@ -11,7 +11,7 @@ use crate::steps::Steps;
 /// use collapsi::{Square, SquareSet, Steps, Walks};
 ///
 /// let ends = Walks::get().reach(Square::A1, Steps::TWO, SquareSet::ALL);
-/// assert_eq!(ends.to_string(), "a3 b2 b4 c1 d2 d4");
+/// assert_eq!(ends.to_string(), "a3,b2,b4,c1,d2,d4");
 /// ```
 ///
 /// The torus looks the same from every square, so one origin is enough: sets are shifted until the

@@ -8,9 +8,9 @@ use board::Lesson;
 #[cfg(not(target_family = "wasm"))]
 use board::report::Exact;
 use collateral_checkers::{
-    Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,
-    six_pieces,
+    Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights,
 };
+use endings::{Endings, opening, six_pieces};
 use engine::board::counted;
 use engine::{Evaluator, Wdl};
 use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};

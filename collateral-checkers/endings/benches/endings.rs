@@ -1,4 +1,4 @@
-//! Building endings: `cargo bench -p collateral-checkers --bench endings -- 8 9 10` prints a table of
+//! Building endings: `cargo bench -p collateral-checkers-endings --bench endings -- 8 9 10` prints a table of
 //! bitbases with up to so many pieces, and of tables with distances beside them where those fit.
 //!
 //! Processor time is that of all threads together, so other work on the machine changes it little.
@@ -6,8 +6,9 @@
 
 use std::time::Instant;
 
-use collateral_checkers::{Endings, Rules};
+use collateral_checkers::Rules;
 use cpu_time::ProcessTime;
+use endings::Endings;
 use solve::tablebase::{Bitbase, BuildOptions, Family, Plan, Tablebase};
 
 /// The most pieces for which distances are built too: more take gigabytes.

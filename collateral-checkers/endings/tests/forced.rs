@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::fixtures::graph::{Graph, Node, Place, To};
 use crate::fixtures::numbered::{self, Numbered, built, threads};
-use collateral_checkers::{Forced, ForcedWins, StateError};
+use endings::{Forced, ForcedWins, StateError};
 use engine::{Game, Limits, Outcome, SearchError, StopFlag, Wdl};
 use proptest::prelude::*;
 use rand::RngExt;

@@ -3,34 +3,23 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 
-use collateral_checkers::{Endings, ForcedCapture, Move, Position, Rules};
+use collateral_checkers::{ForcedCapture, Move, Position, Rules};
+use endings::Endings;
 use engine::Wdl;
 use engine::game::seeded;
 use rand::RngExt;
-use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
+use solve::tablebase::{BuildError, Child, Family, Found, Known, Passes, Rank, Wanted};
 
 use crate::endings::rules;
 
-/// Endings that are decided one by one.
-struct OneByOne(Endings);
+/// The passes of endings but for the first, which decides positions one by one.
+struct Single<P>(P);
 
-impl Family for OneByOne {
-    type Game = Position;
+impl<P: Passes<Family = Endings>> Passes for Single<P> {
+    type Family = Endings;
 
-    fn description(&self) -> String {
-        self.0.description()
-    }
-
-    fn sizes(&self) -> Vec<u64> {
-        self.0.sizes()
-    }
-
-    fn rank(&self, position: &Position) -> Option<Rank> {
-        self.0.rank(position)
-    }
-
-    fn unrank(&self, rank: Rank) -> Option<Position> {
-        self.0.unrank(rank)
+    fn family(&self) -> &Endings {
+        self.0.family()
     }
 
     fn children<B>(
@@ -55,7 +44,7 @@ impl Family for OneByOne {
 
 /// Which places are open, and the results of the ranks of the others, but for draws, which a bitbase does not set.
 fn found(
-    family: &impl Family,
+    passes: &impl Passes<Family = Endings>,
     class: usize,
     places: Range<u64>,
     known: &impl Known,
@@ -66,7 +55,7 @@ fn found(
         Found::Result(_, Some(Wdl::Draw)) => {}
         Found::Result(rank, result) => drop(results.insert(rank, result)),
     };
-    family.first_pass(class, places, known, note).unwrap();
+    passes.first_pass(class, places, known, note).unwrap();
     open.sort_unstable();
     (open, results)
 }
@@ -94,7 +83,6 @@ fn rows_are_decided_as_single_positions_are() {
         (ForcedCapture::MustTakeOpponent, 4, 9),
     ] {
         let rows = Endings::new(rules(reading, hold_turns, None), pieces).unwrap();
-        let one_by_one = OneByOne(rows.clone());
         for (class, size) in rows.sizes().into_iter().enumerate() {
             for losses_of_thousand in [0, 1, 30, 300] {
                 let start = rng.random_range(0..size);
@@ -102,8 +90,8 @@ fn rows_are_decided_as_single_positions_are() {
                 let len = 1 << rng.random_range(0..15);
                 let places = start..size.min(start + rng.random_range(1..=len));
                 let known = by_chance(rng.random(), losses_of_thousand);
-                let expected = found(&one_by_one, class, places.clone(), &known);
-                let some = found(&rows, class, places.clone(), &known);
+                let expected = found(&Single(rows.passes()), class, places.clone(), &known);
+                let some = found(&rows.passes(), class, places.clone(), &known);
                 assert!(some == expected, "{places:?} of class {class} by {}", rows.rules());
                 open += some.0.len();
                 wins += some.1.values().filter(|&&result| result == Some(Wdl::Win)).count();
@@ -120,8 +108,8 @@ fn rows_are_decided_as_single_positions_are() {
 fn every_row_of_six_pieces_is_decided() {
     let rows = Endings::new(Rules::default(), 6).unwrap();
     let (places, known) = (0..rows.sizes()[0], by_chance(1, 10));
-    let expected = found(&OneByOne(rows.clone()), 0, places.clone(), &known);
-    assert!(found(&rows, 0, places, &known) == expected);
+    let expected = found(&Single(rows.passes()), 0, places.clone(), &known);
+    assert!(found(&rows.passes(), 0, places, &known) == expected);
 }
 
 #[test]
@@ -130,6 +118,6 @@ fn results_of_smaller_endings_must_be_known() {
     // All but those of 4-3, which 5-3 needs.
     let known = |Rank { class, .. }| (class != 1).then_some(Wdl::Win);
     let class = (0..rows.sizes().len()).find(|&class| rows.class_name(class) == "5-3").unwrap();
-    let result = rows.first_pass(class, 0..100, &known, |_| {});
+    let result = rows.passes().first_pass(class, 0..100, &known, |_| {});
     assert!(matches!(result, Err(BuildError::Outside { .. })), "{result:?}");
 }

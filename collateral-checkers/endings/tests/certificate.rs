@@ -3,16 +3,15 @@
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use collateral_checkers::{
-    CertifyError, Endings, ForcedCapture, ForcedWins, Game, Position, Rules, certify,
-};
+use collateral_checkers::{ForcedCapture, Game, Position, Rules};
+use endings::{CertifyError, Endings, ForcedWins, certify};
 use engine::game::{SeededRng, seeded};
 use engine::{Limits, NoEvaluation, Notation, Search, SearchError, StopFlag, Wdl};
 use rand::RngExt;
 use solve::tablebase::{Bitbase, BuildOptions, Family, Rank};
 
 #[expect(dead_code, reason = "it is a program of its own")]
-#[path = "../certificate/check.rs"]
+#[path = "../../certificate/check.rs"]
 mod check;
 
 fn rules(forced_capture: ForcedCapture, hold_turns: u32) -> Rules {

@@ -2,28 +2,27 @@
 
 use std::ops::Range;
 
+use collateral_checkers::{Position, SquareSet};
 use solve::tablebase::Rank;
 
-use super::numbering::{Around, Leader, Orbits};
-use super::{Endings, MOVER, Material, Part};
-use crate::position::Position;
-use crate::square::SquareSet;
+use crate::endings::{Endings, MOVER, Material, Part};
+use crate::numbering::{Around, Leader, Orbits};
 
 /// Places one after the other at which the player to move has the same pieces.
-pub(super) struct Run<'e> {
-    pub(super) places: Range<u64>,
+pub(crate) struct Run<'e> {
+    pub(crate) places: Range<u64>,
     /// The pieces of the player to move, around the centre.
-    pub(super) own: Around,
+    pub(crate) own: Around,
     /// The part of the ranks.
-    pub(super) part: &'e Part,
+    pub(crate) part: &'e Part,
     /// The orbits of the pieces of the opponent.
-    pub(super) orbits: &'e Orbits,
+    pub(crate) orbits: &'e Orbits,
 }
 
 impl Endings {
     /// Visits places. A place is the rank of the position with both sides exchanged, so the positions of
     /// neighbours have the same pieces of the player to move.
-    pub(super) fn visit_places(
+    pub(crate) fn visit_places(
         &self,
         class: usize,
         places: impl Iterator<Item = u64>,
@@ -44,7 +43,7 @@ impl Endings {
     }
 
     /// The run of a place.
-    pub(super) fn run(&self, place: Rank) -> Option<Run<'_>> {
+    pub(crate) fn run(&self, place: Rank) -> Option<Run<'_>> {
         let (exchanged, Leader { set: own, .. }, number) = self.take_apart(place)?;
         let start = place.index - u64::from(number);
         let places = start..start + exchanged.ways;
@@ -59,7 +58,7 @@ impl Endings {
     }
 
     /// The place of a position with these pieces of the player to move and of the opponent.
-    pub(super) fn place(&self, [own, opponents]: [SquareSet; 2], hold: u32) -> Option<Rank> {
+    pub(crate) fn place(&self, [own, opponents]: [SquareSet; 2], hold: u32) -> Option<Rank> {
         self.rank_in(self.material(opponents.len(), own.len())?, [opponents, own], hold)
     }
 }
@@ -67,7 +66,7 @@ impl Endings {
 impl Part {
     /// Visits the ranks of a position and of its images: several if the pieces of the opponent are symmetric.
     #[inline]
-    pub(super) fn visit_ranks(
+    pub(crate) fn visit_ranks(
         &self,
         class: usize,
         orbits: &Orbits,

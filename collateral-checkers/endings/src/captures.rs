@@ -7,24 +7,23 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use collateral_checkers::inside::Direction;
+use collateral_checkers::{ForcedCapture, Square, SquareSet};
 use engine::Wdl;
 use solve::tablebase::{Known, Rank};
 
-use super::Beside;
-use super::numbering::{ALL, Around, NONE, Words};
-use super::rows::{Row, bits};
-use crate::geometry::Direction;
-use crate::rules::ForcedCapture;
-use crate::square::{Square, SquareSet};
+use crate::endings::Beside;
+use crate::numbering::{ALL, Around, NONE, Words};
+use crate::row::{Row, bits};
 
 /// The captures in the positions of rows.
-pub(super) struct Captures<'k, K> {
+pub(crate) struct Captures<'k, K> {
     /// The results of earlier classes.
     known: &'k K,
     /// Sets of positions on the way, one after the other: words that are not zero, each with its place.
     some: Vec<(usize, u64)>,
     /// The chains of a piece so far. They are told apart by the pieces left of the mover and those taken: these
-    /// tell where the piece stands, as at [`Distinct`](crate::chain).
+    /// tell where the piece stands, as at `Distinct` of the rules.
     chains: HashMap<(SquareSet, SquareSet), usize>,
     /// For each of these chains, from that place on: the positions in which it has been followed.
     followed: Vec<u64>,
@@ -116,7 +115,7 @@ impl Chain {
 }
 
 impl<'k, K: Known> Captures<'k, K> {
-    pub(super) fn new(known: &'k K) -> Self {
+    pub(crate) fn new(known: &'k K) -> Self {
         Self {
             known,
             some: Vec::new(),
@@ -128,7 +127,7 @@ impl<'k, K: Known> Captures<'k, K> {
     }
 
     /// Finds what captures decide in a row, and where they are compulsory (ruling 3).
-    pub(super) fn follow(&mut self, row: &mut Row<'_>) {
+    pub(crate) fn follow(&mut self, row: &mut Row<'_>) {
         for from in row.own {
             let chain = Chain::new(from, row.own);
             for jump in chain.attacks() {

@@ -1,26 +1,16 @@
-//! Endings: all positions with few pieces, for a tablebase.
-
-mod captures;
-mod neighbours;
-mod numbering;
-mod places;
-mod rows;
+//! Endings: all positions with few pieces, numbered.
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::str::FromStr;
 
+use collateral_checkers::{Player, Position, Rules, Setup, Square, SquareSet};
+use engine::Options;
 use engine::board::counted;
-use engine::{Options, Score};
-use solve::tablebase::{BuildError, Child, Family, Found, Known, Rank, Wanted};
+use solve::tablebase::Rank;
 
-use crate::moves::Move;
-use crate::position::Position;
-use crate::rules::{Player, Rules};
-use crate::setup::Setup;
-use crate::square::{Square, SquareSet};
-use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
+use crate::numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 
 /// All unfinished positions with up to a number of pieces, both sides together, for a
 /// [`Tablebase`](solve::tablebase::Tablebase).
@@ -39,12 +29,13 @@ use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 /// * A win or a loss in *n* plies stays one if the limit is at least *n* plies away: the game is over
 ///   by then, and the ending that wins comes before the limit (ruling 10).
 /// * A longer win or loss may or may not stay one, since captures on the way reset the count:
-///   [`holds`](Family::holds) is false.
+///   [`holds`](solve::tablebase::Family::holds) is false.
 ///
 /// The other options, and the number of turns that the centre has been held, are part of the family.
 ///
 /// ```
-/// use collateral_checkers::{Endings, Position, Rules};
+/// use collateral_checkers::{Position, Rules};
+/// use endings::Endings;
 /// use engine::Score;
 /// use solve::tablebase::{BuildOptions, Tablebase};
 ///
@@ -69,11 +60,11 @@ use numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 /// passes gain from the order, too: neighbours lead to few different sets of pieces, so to few ranges of numbers.
 #[derive(Clone)]
 pub struct Endings {
-    rules: Rules,
+    pub(crate) rules: Rules,
     max_pieces: usize,
     /// The orbits of each number of pieces around the centre.
-    orbits: Vec<Orbits>,
-    materials: Vec<Material>,
+    pub(crate) orbits: Vec<Orbits>,
+    pub(crate) materials: Vec<Material>,
     /// The place in `materials` of the first of each class.
     firsts: Vec<u8>,
     /// The place in `materials`, by the numbers of pieces of the player to move and of the opponent.
@@ -91,7 +82,7 @@ pub struct Material {
     pub class: usize,
     /// The numbers, in this class.
     pub indices: Range<u64>,
-    parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Material {
@@ -115,50 +106,50 @@ impl fmt::Display for Material {
 /// The numbers of a material with the same holder of the centre, held for the same time. The part
 /// without a holder comes first, then those of the player to move by turns held, then the opponent's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
+pub(crate) struct Part {
     start: u64,
     end: u64,
-    holder: Option<Player>,
-    hold: u32,
+    pub(crate) holder: Option<Player>,
+    pub(crate) hold: u32,
     /// The number of own pieces around the centre.
-    own: usize,
-    opponents: usize,
+    pub(crate) own: usize,
+    pub(crate) opponents: usize,
     /// The number of ways to place the own pieces.
-    ways: u64,
+    pub(crate) ways: u64,
 }
 
 impl Part {
     /// The rank of the pieces of the opponent in this place, beside these of the player to move.
     #[inline]
-    fn rank(&self, class: usize, place: Place, own: Around) -> Rank {
+    pub(crate) fn rank(&self, class: usize, place: Place, own: Around) -> Rank {
         let first = self.start + u64::from(place.orbit) * self.ways;
         Rank { class, index: first + u64::from(own.less(place.leader()).number()) }
     }
 }
 
 /// The ranks of positions with the same pieces of the opponent.
-struct Beside<'e> {
-    class: usize,
-    part: &'e Part,
-    place: Place,
+pub(crate) struct Beside<'e> {
+    pub(crate) class: usize,
+    pub(crate) part: &'e Part,
+    pub(crate) place: Place,
 }
 
 impl Beside<'_> {
     /// The rank with these pieces of the player to move around the centre.
     #[inline]
-    fn rank(&self, own: Around) -> Rank {
+    pub(crate) fn rank(&self, own: Around) -> Rank {
         self.part.rank(self.class, self.place, own.image(self.place.symmetry()))
     }
 
     /// Their indices.
-    fn indices(&self) -> Range<u64> {
+    pub(crate) fn indices(&self) -> Range<u64> {
         let first = self.part.start + u64::from(self.place.orbit) * self.part.ways;
         first..first + self.part.ways
     }
 }
 
 /// In stored positions black is to move.
-const MOVER: Player = Player::Black;
+pub(crate) const MOVER: Player = Player::Black;
 
 impl Endings {
     /// The least and the largest number of pieces.
@@ -247,7 +238,7 @@ impl Endings {
         &self.materials
     }
 
-    fn material(&self, own: usize, opponents: usize) -> Option<&Material> {
+    pub(crate) fn material(&self, own: usize, opponents: usize) -> Option<&Material> {
         let place = (*self.places.get(own)?.get(opponents)?)?;
         self.materials.get(usize::from(place))
     }
@@ -262,7 +253,12 @@ impl Endings {
     /// The turns for which the centre has been held after a turn of the player to move, by who held it before and
     /// who holds it now; `None` if that wins (ruling 7).
     #[inline]
-    fn hold_after(&self, hold: u32, before: Option<Player>, now: Option<Player>) -> Option<u32> {
+    pub(crate) fn hold_after(
+        &self,
+        hold: u32,
+        before: Option<Player>,
+        now: Option<Player>,
+    ) -> Option<u32> {
         let hold = match now {
             None => 0,
             Some(MOVER) if before == now => hold + 1,
@@ -275,7 +271,7 @@ impl Endings {
     /// The rank of an unfinished position of this material with these pieces of the player to move and of
     /// the opponent, whose centre has been held for `hold` turns.
     #[inline]
-    fn rank_in(
+    pub(crate) fn rank_in(
         &self,
         material: &Material,
         [own, opponents]: [SquareSet; 2],
@@ -286,7 +282,7 @@ impl Endings {
 
     /// The ranks of positions of this material with these pieces of the opponent.
     #[inline]
-    fn beside<'e>(
+    pub(crate) fn beside<'e>(
         &self,
         material: &'e Material,
         opponents: SquareSet,
@@ -299,7 +295,7 @@ impl Endings {
 
     /// The part that a number belongs to, the leader of the pieces of the opponent, and the number of the
     /// own pieces among the squares left.
-    fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
+    pub(crate) fn take_apart(&self, rank: Rank) -> Option<(&Part, Leader, u32)> {
         let first = usize::from(*self.firsts.get(rank.class)?);
         let here = self.materials.get(first..)?.iter().find(|m| rank.index < m.indices.end)?;
         let Material { parts, .. } = Some(here).filter(|m| m.class == rank.class)?;
@@ -310,120 +306,14 @@ impl Endings {
     }
 
     /// The position of a part with these pieces of both sides around the centre.
-    fn position(&self, part: &Part, [own, opponents]: [Around; 2]) -> Position {
+    pub(crate) fn position(&self, part: &Part, [own, opponents]: [Around; 2]) -> Position {
         let on_centre = |player, around: Around| {
             let squares = around.squares();
             if part.holder == Some(player) { squares.with(Square::C3) } else { squares }
         };
         let pieces = [on_centre(MOVER, own), on_centre(!MOVER, opponents)];
         let (turn, hold, rules) = (MOVER, part.hold, self.rules);
-        Position(Setup { pieces, turn, hold, quiet: 0, rules })
-    }
-}
-
-impl Family for Endings {
-    type Game = Position;
-
-    fn description(&self) -> String {
-        self.to_string()
-    }
-
-    fn sizes(&self) -> Vec<u64> {
-        let classes = self.materials.chunk_by(|a, b| a.class == b.class);
-        classes
-            .map(|both| both.iter().map(|material| material.indices.end).max().unwrap_or(0))
-            .collect()
-    }
-
-    fn class_name(&self, class: usize) -> String {
-        let material = self.materials.iter().find(|material| material.class == class);
-        material.map_or_else(String::new, |m| format!("{}-{}", m.own, m.opponents))
-    }
-
-    /// Those that captures lead to, of pieces of either side.
-    fn needs(&self, class: usize) -> Vec<usize> {
-        let material = |class| self.materials.iter().find(|material| material.class == class);
-        let is_needed = |earlier: &usize| {
-            let both = material(*earlier).zip(material(class));
-            both.is_some_and(|(less, more)| {
-                less.own <= more.own && less.opponents <= more.opponents
-            })
-        };
-        (0..class).filter(is_needed).collect()
-    }
-
-    fn rank(&self, position: &Position) -> Option<Rank> {
-        let Rules { forced_capture, hold_turns, .. } = position.rules();
-        if forced_capture != self.rules.forced_capture || hold_turns != self.rules.hold_turns {
-            return None;
-        }
-        let (own, opponents) = position.sides();
-        let hold = position.hold();
-        if hold >= hold_turns.get() {
-            return None;
-        }
-        self.rank_in(self.material(own.len(), opponents.len())?, [own, opponents], hold)
-    }
-
-    fn unrank(&self, rank: Rank) -> Option<Position> {
-        let (part, Leader { set, .. }, number) = self.take_apart(rank)?;
-        let own = self.orbits.get(part.own)?.set_beside(number, set)?;
-        Some(self.position(part, [own, set]))
-    }
-
-    fn children<B>(
-        &self,
-        position: &Position,
-        wanted: Wanted,
-        _moves: &mut Vec<Move>,
-        visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        self.visit_children(position, wanted, visit)
-    }
-
-    const LISTS_PREDECESSORS: bool = true;
-
-    fn predecessors(&self, position: &Position, places: &mut Vec<Rank>) {
-        self.list_predecessors(position, places);
-    }
-
-    fn visit(
-        &self,
-        class: usize,
-        places: impl Iterator<Item = u64>,
-        visit: impl FnMut(u64, Option<Position>, &[Rank]),
-    ) {
-        self.visit_places(class, places, visit);
-    }
-
-    fn first_pass(
-        &self,
-        class: usize,
-        places: Range<u64>,
-        known: &impl Known,
-        found: impl FnMut(Found),
-    ) -> Result<(), BuildError> {
-        let missing = |&needed: &usize| known.get(Rank { class: needed, index: 0 }).is_none();
-        if self.needs(class).iter().any(missing) {
-            return Err(BuildError::Outside { rank: Rank { class, index: places.start } });
-        }
-        self.decide_rows(class, places, known, found);
-        Ok(())
-    }
-
-    /// The number of positions that the symmetries of the board make of one.
-    fn weight(&self, rank: Rank) -> u64 {
-        self.take_apart(rank).map_or(0, |(_, leader, _)| leader.size.into())
-    }
-
-    fn equal_weights(&self, rank: Rank) -> u64 {
-        self.take_apart(rank).map_or(1, |(part, _, number)| part.ways - u64::from(number))
-    }
-
-    fn holds(&self, position: &Position, score: Score) -> bool {
-        let Some(limit) = position.rules().quiet_limit else { return true };
-        let left = limit.get().saturating_sub(position.quiet());
-        score.distance().is_none_or(|plies| plies <= left)
+        Position::from_setup_unchecked(Setup { pieces, turn, hold, quiet: 0, rules })
     }
 }
 

@@ -5,42 +5,41 @@
 
 use std::ops::Range;
 
+use collateral_checkers::inside::neighbours;
+use collateral_checkers::{Square, SquareSet};
 use engine::Wdl;
-use solve::tablebase::{Found, Known, Rank};
+use solve::tablebase::Found;
 
-use super::captures::Captures;
-use super::numbering::{ALL, Around, NONE, WORDS, Words};
-use super::places::Run;
-use super::{Endings, MOVER, Part};
-use crate::geometry::neighbours;
-use crate::square::{Square, SquareSet};
+use crate::endings::{Endings, MOVER, Part};
+use crate::numbering::{ALL, Around, NONE, WORDS, Words};
+use crate::places::Run;
 
 /// A stretch of a row.
-pub(super) struct Row<'e> {
-    pub(super) endings: &'e Endings,
+pub(crate) struct Row<'e> {
+    pub(crate) endings: &'e Endings,
     class: usize,
-    pub(super) run: &'e Run<'e>,
+    pub(crate) run: &'e Run<'e>,
     /// The number in the row of the first bit of a set, and the number of words.
-    pub(super) first: u64,
-    pub(super) words: usize,
-    pub(super) own: SquareSet,
+    pub(crate) first: u64,
+    pub(crate) words: usize,
+    pub(crate) own: SquareSet,
     /// The number of pieces of the opponent.
-    pub(super) opponents: usize,
+    pub(crate) opponents: usize,
     /// By number from `first` on: the pieces of the opponent around the centre.
-    pub(super) sets: Vec<Around>,
+    pub(crate) sets: Vec<Around>,
     /// By square: where a piece of the opponent stands on it.
-    pub(super) there: [&'e Words; Square::COUNT],
+    pub(crate) there: [&'e Words; Square::COUNT],
     /// The positions to decide.
-    pub(super) asked: Words,
+    pub(crate) asked: Words,
     /// Where a piece of the opponent can be jumped, and where a step is possible.
-    pub(super) attacked: Words,
+    pub(crate) attacked: Words,
     steps: Words,
-    pub(super) won: Words,
-    pub(super) drawn: Words,
+    pub(crate) won: Words,
+    pub(crate) drawn: Words,
 }
 
 /// The numbers of the bits that are set.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros() as usize;
         (word != 0).then(|| {
@@ -59,32 +58,14 @@ fn bits_in(first: u64, numbers: &Range<u64>) -> u64 {
     below(numbers.end) & !below(numbers.start)
 }
 
-impl Endings {
-    /// Decides the positions at some places by the moves that leave the class.
-    pub(super) fn decide_rows(
-        &self,
-        class: usize,
-        places: Range<u64>,
-        known: &impl Known,
-        mut found: impl FnMut(Found),
-    ) {
-        let mut captures = Captures::new(known);
-        let mut next = places.start;
-        while next < places.end {
-            let Some(run) = self.run(Rank { class, index: next }) else { return };
-            let end = run.places.end.min(places.end) - run.places.start;
-            let mut row = Row::new(self, class, &run, next - run.places.start..end);
-            row.look_at_steps();
-            captures.follow(&mut row);
-            row.report(&mut found);
-            next = run.places.start + end.min(row.first + 64 * row.words as u64);
-        }
-    }
-}
-
 impl<'e> Row<'e> {
     /// The stretch of a row from the first of these numbers on.
-    fn new(endings: &'e Endings, class: usize, run: &'e Run<'e>, numbers: Range<u64>) -> Self {
+    pub(crate) fn new(
+        endings: &'e Endings,
+        class: usize,
+        run: &'e Run<'e>,
+        numbers: Range<u64>,
+    ) -> Self {
         let first_word = numbers.start / 64;
         let words = (numbers.end.div_ceil(64) - first_word).min(WORDS as u64) as usize;
         let (first, end) = (64 * first_word, 64 * (first_word + words as u64));
@@ -119,7 +100,7 @@ impl<'e> Row<'e> {
     }
 
     /// Finds where there are steps, and where one wins at once.
-    fn look_at_steps(&mut self) {
+    pub(crate) fn look_at_steps(&mut self) {
         for from in self.own {
             for to in neighbours(from) - self.own {
                 let wins = self.hold_after(self.own.without(from).with(to), SquareSet::EMPTY);
@@ -135,7 +116,7 @@ impl<'e> Row<'e> {
 
     /// The turns for which the centre is held after a move that leaves these pieces of the mover, and takes these
     /// of the opponent's; `None` if that wins.
-    pub(super) fn hold_after(&self, own: SquareSet, taken: SquareSet) -> Option<u32> {
+    pub(crate) fn hold_after(&self, own: SquareSet, taken: SquareSet) -> Option<u32> {
         let Part { holder, hold, .. } = *self.run.part;
         let stays = holder == Some(!MOVER) && !taken.contains(Square::C3);
         let now = if own.contains(Square::C3) { Some(MOVER) } else { holder.filter(|_| stays) };
@@ -143,7 +124,7 @@ impl<'e> Row<'e> {
     }
 
     /// Tells what is found.
-    fn report(&self, found: &mut impl FnMut(Found)) {
+    pub(crate) fn report(&self, found: &mut impl FnMut(Found)) {
         let Run { places, own, part, orbits } = self.run;
         for i in 0..self.words {
             let closed = self.attacked[i] | !self.steps[i];

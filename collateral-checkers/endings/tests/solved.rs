@@ -1,6 +1,7 @@
 //! What the crate knows by itself, against what made it.
 
-use collateral_checkers::{Endings, Game, Position, Rules, Start, opening, six_pieces};
+use collateral_checkers::{Game, Position, Rules, Start};
+use endings::{Endings, opening, six_pieces};
 use engine::game::Symmetric;
 use engine::{Notation, Options, Wdl};
 use solve::tablebase::{BuildOptions, Tablebase};
@@ -16,7 +17,7 @@ fn the_file_of_endings_is_what_the_command_makes() {
 #[test]
 fn openings_are_the_claims_of_the_certificate() {
     // The package leaves it out.
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/certificate/any-3.certificate");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../certificate/any-3.certificate");
     let certificate = std::fs::read(file).expect("the repository has it");
     let head = certificate.split(|&byte| byte == b'\n').take_while(|line| !line.is_empty());
     let claims: Vec<&str> = head.skip(2).map(|line| str::from_utf8(line).unwrap()).collect();

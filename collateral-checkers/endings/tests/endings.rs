@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use collateral_checkers::{Endings, Evaluation, ForcedCapture, Game, Position, Rules, Setup};
+use collateral_checkers::{Evaluation, ForcedCapture, Game, Position, Rules, Setup};
+use endings::Endings;
 use engine::game::{SeededRng, Symmetric, seeded};
 use engine::{Limits, NoEvaluation, Notation, Score, ScoreKind, Search, Wdl};
 use rand::RngExt;

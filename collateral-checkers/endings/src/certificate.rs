@@ -2,24 +2,19 @@
 
 use std::collections::{HashMap, HashSet};
 
+use collateral_checkers::{Move, Player, Position, Rules, Setup, SquareSet, Symmetry};
 use engine::game::Symmetric;
 use engine::{Game, Limits, SearchError, Wdl};
 
 use crate::checksum::{EMPTY, checksum};
 use crate::endings::Endings;
 use crate::forced::{Forced, ForcedWins, Run};
-use crate::moves::Move;
-use crate::position::Position;
-use crate::rules::{Player, Rules};
-use crate::setup::Setup;
-use crate::square::SquareSet;
-use crate::symmetry::Symmetry;
 
 /// Solves positions and writes a certificate: strategies to the end of the game, which
 /// can be checked without a bitbase.
 ///
 /// The format, and a checker of a few pages that has the rules but nothing else, are in the folder
-/// `certificate` of this crate. The counts of plies since the last capture are left out, and there is no
+/// `certificate` of the crate `collateral-checkers`. The counts of plies since the last capture are left out, and there is no
 /// quiet limit. `report` gets the number of positions in the strategies so far.
 ///
 /// # Errors
@@ -55,7 +50,7 @@ fn write(
             Wdl::Draw => "draw",
             Wdl::Loss => "loss",
         };
-        let position = Position(Setup { quiet: 0, ..position.setup() });
+        let position = Position::from_setup_unchecked(Setup { quiet: 0, ..position.setup() });
         lines.push(format!("{name} {position}"));
         let goal = if worth == Wdl::Draw { Goal::NotLose } else { Goal::Win };
         if worth != Wdl::Win {

@@ -1,27 +1,26 @@
 //! Sets of squares of the board without its centre, by number.
 
-use crate::square::{Square, SquareSet};
-use crate::symmetry::Symmetry;
+use collateral_checkers::{Square, SquareSet, Symmetry};
 
 /// The number of squares around the centre.
-pub(super) const AROUND: usize = Square::COUNT - 1;
+pub(crate) const AROUND: usize = Square::COUNT - 1;
 
 /// The most pieces of a player around it.
 const MOST: usize = 9;
 
 /// Squares around the centre, as bits in the order of squares, the centre left out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Around(pub(super) u32);
+pub(crate) struct Around(pub(crate) u32);
 
 impl Around {
-    pub(super) const fn of(squares: SquareSet) -> Self {
+    pub(crate) const fn of(squares: SquareSet) -> Self {
         let bits = squares.bits();
         let centre = Square::C3.index() as u32;
         let before = bits & ((1 << centre) - 1);
         Self(before | bits >> (centre + 1) << centre)
     }
 
-    pub(super) const fn squares(self) -> SquareSet {
+    pub(crate) const fn squares(self) -> SquareSet {
         let centre = Square::C3.index() as u32;
         let before = self.0 & ((1 << centre) - 1);
         SquareSet::from_bits(before | self.0 >> centre << (centre + 1))
@@ -29,7 +28,7 @@ impl Around {
 
     /// The number of squares of a set, by a table.
     #[inline]
-    pub(super) fn count(squares: SquareSet) -> usize {
+    pub(crate) fn count(squares: SquareSet) -> usize {
         let [a, b, c, d] = squares.bits().to_le_bytes().map(|byte| SIZES[usize::from(byte)]);
         usize::from(a + b + c + d)
     }
@@ -37,7 +36,7 @@ impl Around {
     /// The number of the set among those of its size: sets by their highest square, then by the
     /// next (the combinatorial number system).
     #[inline]
-    pub(super) fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         let [a, b, c, _] = self.0.to_le_bytes().map(usize::from);
         let (few, more) = (SIZES[a], SIZES[a] + SIZES[b]);
         NUMBERS[0][0][a] + NUMBERS[1][usize::from(few)][b] + NUMBERS[2][usize::from(more)][c]
@@ -45,7 +44,7 @@ impl Around {
 
     /// The set without the squares of `others`, as if the board did not have them.
     #[inline]
-    pub(super) fn less(self, others: Self) -> Self {
+    pub(crate) fn less(self, others: Self) -> Self {
         let ([a, b, c, _], [first, second, third, _]) =
             (others.0.to_le_bytes(), self.0.to_le_bytes());
         let left = |others: u8, set: u8| u32::from(LEFT[usize::from(others)][usize::from(set)]);
@@ -55,17 +54,17 @@ impl Around {
     }
 
     /// Whether the sets have a square in common.
-    pub(super) const fn meets(self, others: Self) -> bool {
+    pub(crate) const fn meets(self, others: Self) -> bool {
         self.0 & others.0 != 0
     }
 
     /// The set and these squares.
-    pub(super) const fn with(self, others: Self) -> Self {
+    pub(crate) const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
     /// The set without these squares.
-    pub(super) const fn without(self, others: Self) -> Self {
+    pub(crate) const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
@@ -96,7 +95,7 @@ impl Around {
 
     /// The set that a symmetry of the board makes of this one.
     #[inline]
-    pub(super) fn image(self, symmetry: u32) -> Self {
+    pub(crate) fn image(self, symmetry: u32) -> Self {
         let [first, second, third, _] = self.0.to_le_bytes().map(usize::from);
         let [firsts, seconds, thirds] = &IMAGES[symmetry as usize & 7];
         Self(firsts[first] | seconds[second] | thirds[third])
@@ -104,12 +103,12 @@ impl Around {
 }
 
 /// The words of a list of bits that is looked at as a whole.
-pub(super) const WORDS: usize = 128;
+pub(crate) const WORDS: usize = 128;
 
-pub(super) type Words = [u64; WORDS];
+pub(crate) type Words = [u64; WORDS];
 
-pub(super) const NONE: Words = [0; WORDS];
-pub(super) const ALL: Words = [u64::MAX; WORDS];
+pub(crate) const NONE: Words = [0; WORDS];
+pub(crate) const ALL: Words = [u64::MAX; WORDS];
 
 /// The number of bits of a byte.
 static SIZES: [u8; 256] = {
@@ -230,14 +229,14 @@ static CHOOSE: [[u32; MOST + 1]; AROUND + 1] = {
 
 /// The number of sets of `k` squares among `n`; 0 for numbers beyond the board.
 #[inline]
-pub(super) fn choose(n: usize, k: usize) -> u32 {
+pub(crate) fn choose(n: usize, k: usize) -> u32 {
     CHOOSE.get(n).and_then(|row| row.get(k)).copied().unwrap_or(0)
 }
 
 /// All sets of a size around the centre, up to the symmetries of the board. One set of each orbit is
 /// its leader.
 #[derive(Clone)]
-pub(super) struct Orbits {
+pub(crate) struct Orbits {
     /// For the number of a set: its place.
     places: Vec<Place>,
     /// The sets by their numbers.
@@ -249,9 +248,9 @@ pub(super) struct Orbits {
 
 /// The orbit of a set.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// The number of the orbit.
-    pub(super) orbit: u32,
+    pub(crate) orbit: u32,
     /// The leader, and in the highest bits a symmetry that leads to it and whether another symmetry than the
     /// identity leaves it as it is.
     leader: u32,
@@ -261,36 +260,36 @@ impl Place {
     const SYMMETRIC: u32 = 1 << 31;
 
     /// The leader of the orbit.
-    pub(super) const fn leader(self) -> Around {
+    pub(crate) const fn leader(self) -> Around {
         Around(self.leader & ((1 << AROUND) - 1))
     }
 
     /// A symmetry that takes the set to the leader: the identity from the leader.
-    pub(super) const fn symmetry(self) -> u32 {
+    pub(crate) const fn symmetry(self) -> u32 {
         self.leader >> AROUND & 7
     }
 
     /// The symmetry that takes the leader to the set.
-    pub(super) const fn back(self) -> u32 {
+    pub(crate) const fn back(self) -> u32 {
         Symmetry::of_board(self.symmetry()).inverse().number()
     }
 
     /// Whether a symmetry other than the identity leaves the leader as it is.
-    pub(super) const fn is_symmetric(self) -> bool {
+    pub(crate) const fn is_symmetric(self) -> bool {
         self.leader & Self::SYMMETRIC != 0
     }
 }
 
 /// The least set of an orbit.
 #[derive(Clone, Copy)]
-pub(super) struct Leader {
-    pub(super) set: Around,
+pub(crate) struct Leader {
+    pub(crate) set: Around,
     /// The number of sets of the orbit.
-    pub(super) size: u8,
+    pub(crate) size: u8,
 }
 
 impl Orbits {
-    pub(super) fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         let (mut places, mut leaders) = (Vec::<Place>::new(), Vec::new());
         let numbers = 0..choose(AROUND, count);
         let sets = numbers.map(|number| Around::with_number(number, count)).collect::<Vec<_>>();
@@ -320,29 +319,29 @@ impl Orbits {
 
     /// Which numbers, from a word on, are of sets with this square. Beside other pieces, squares are counted among
     /// those that are left.
-    pub(super) fn having(&self, square: usize, word: usize) -> &Words {
+    pub(crate) fn having(&self, square: usize, word: usize) -> &Words {
         let numbers = self.having.get(square).and_then(|numbers| numbers.get(word..));
         numbers.and_then(<[u64]>::first_chunk).unwrap_or(&NONE)
     }
 
     /// The number of orbits.
-    pub(super) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.leaders.len() as u64
     }
 
     /// The set with this number among those that are disjoint with `others`.
     #[inline]
-    pub(super) fn set_beside(&self, number: u32, others: Around) -> Option<Around> {
+    pub(crate) fn set_beside(&self, number: u32, others: Around) -> Option<Around> {
         Some(self.sets.get(number as usize)?.beside(others))
     }
 
     /// The place of a set; `None` if it is of another size.
     #[inline]
-    pub(super) fn find(&self, set: Around) -> Option<Place> {
+    pub(crate) fn find(&self, set: Around) -> Option<Place> {
         self.places.get(set.number() as usize).copied()
     }
 
-    pub(super) fn leader(&self, orbit: u64) -> Option<Leader> {
+    pub(crate) fn leader(&self, orbit: u64) -> Option<Leader> {
         self.leaders.get(usize::try_from(orbit).ok()?).copied()
     }
 }

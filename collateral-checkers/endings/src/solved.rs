@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use collateral_checkers::{Position, Rules, Setup};
 use engine::game::Symmetric;
 use engine::{Notation, Wdl};
 use solve::tablebase::Tablebase;
 
 use crate::endings::Endings;
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::setup::Setup;
 
 /// The claims of a certificate, which the checker has accepted, below a line with the names of the columns.
 const OPENINGS: &str = include_str!("../data/openings.txt");
@@ -36,7 +34,7 @@ static RESULTS: LazyLock<HashMap<Position, Wdl>> = LazyLock::new(|| {
 /// The key of a position, the same for all with the same result: without the plies since the last capture.
 fn key(position: &Position) -> Position {
     let rules = Rules { quiet_limit: None, ..position.rules() };
-    Position(Setup { quiet: 0, rules, ..position.setup() }).canonical()
+    Position::from_setup_unchecked(Setup { quiet: 0, rules, ..position.setup() }).canonical()
 }
 
 /// The result of an opening with best play, for the player to move: of the start and of the positions that a
@@ -46,7 +44,8 @@ fn key(position: &Position) -> Position {
 /// made.
 ///
 /// ```
-/// use collateral_checkers::{Position, opening};
+/// use collateral_checkers::Position;
+/// use endings::opening;
 /// use engine::Wdl;
 ///
 /// assert_eq!(opening(&Position::default()), Some(Wdl::Draw));
@@ -63,7 +62,8 @@ pub fn opening(position: &Position) -> Option<Wdl> {
 /// `fourfold tablebase build six.endings --max-pieces 6` makes them.
 ///
 /// ```
-/// use collateral_checkers::{Evaluation, Position, six_pieces};
+/// use collateral_checkers::{Evaluation, Position};
+/// use endings::six_pieces;
 /// use solve::tablebase::WithTablebase;
 /// use engine::{Limits, Search};
 ///

@@ -2,17 +2,15 @@
 
 use std::ops::{ControlFlow, Range};
 
+use collateral_checkers::inside::{
+    Chain, Collect, Leaps, count_steps, fewer_than_three, jumpers, neighbours,
+};
+use collateral_checkers::{ForcedCapture, Player, Position, Square, SquareSet};
 use engine::Wdl;
 use solve::tablebase::{Child, NextMover, Rank, Wanted};
 
-use super::numbering::Around;
-use super::{Endings, MOVER, Material};
-use crate::chain::{Chain, Collect, fewer_than_three};
-use crate::geometry::{count_steps, jumpers, neighbours};
-use crate::leaps::Leaps;
-use crate::position::Position;
-use crate::rules::{ForcedCapture, Player};
-use crate::square::{Square, SquareSet};
+use crate::endings::{Endings, MOVER, Material};
+use crate::numbering::Around;
 
 /// A visit of the children of a position.
 struct Visit<'e, V, B> {
@@ -33,19 +31,19 @@ struct Visit<'e, V, B> {
 }
 
 impl Endings {
-    /// Visits the children of an unfinished position. First come captures that begin with a piece of the
+    /// Visits the children of an unfinished position: those wanted, or all. First come captures that begin with a piece of the
     /// opponent's, then other ones, then steps.
     #[inline]
-    pub(super) fn visit_children<B>(
+    pub(crate) fn visit_children<B>(
         &self,
         position: &Position,
-        wanted: Wanted,
+        wanted: Option<Wanted>,
         visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let ((own, opponents), empty) = (position.sides(), position.empty());
         let attacks = Leaps::new(own, opponents, empty);
         let is_forced = !attacks.is_empty();
-        if wanted == Wanted::Staying && is_forced {
+        if wanted == Some(Wanted::Staying) && is_forced {
             return ControlFlow::Continue(());
         }
         let takes_any = self.rules.forced_capture == ForcedCapture::AnyCapture;
@@ -60,7 +58,7 @@ impl Endings {
             see: visit,
             flow: ControlFlow::Continue(()),
         };
-        if wanted == Wanted::Staying {
+        if wanted == Some(Wanted::Staying) {
             return visit.steps();
         }
         let wins = if is_forced { visit.sizes[1] == 3 } else { visit.step_wins() };
@@ -76,7 +74,7 @@ impl Endings {
         }
         if is_forced || visit.flow.is_break() {
             visit.flow
-        } else if wanted == Wanted::Leaving {
+        } else if wanted == Some(Wanted::Leaving) {
             visit.any_step()
         } else {
             visit.steps()
@@ -84,7 +82,7 @@ impl Endings {
     }
 
     /// Lists the places of the predecessors of a position by a step: a capture comes from another class.
-    pub(super) fn list_predecessors(&self, position: &Position, places: &mut Vec<Rank>) {
+    pub(crate) fn list_predecessors(&self, position: &Position, places: &mut Vec<Rank>) {
         let ((opponents, own), empty) = (position.sides(), position.empty());
         for to in own {
             let (others, free) = (own.without(to), empty.with(to));
