@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::io::{self, Write};
 
-use collateral_checkers::{Endings, Evaluation, Position, Rules};
+use collateral_checkers::{Evaluation, Position, Rules};
+use endings::Endings;
 use engine::{Limits, Search};
 use solve::tablebase::{BuildOptions, Tablebase, WithTablebase};
 

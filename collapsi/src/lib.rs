@@ -21,7 +21,8 @@
 //! * [`Solver`] finds the winner, the length of the game and the optimal moves, in well under a
 //!   millisecond. [`Exact`] makes it an evaluator for the engine's searches; [`Evaluation`] only counts
 //!   moves. [`count_games`] counts the games.
-//! * [`Survey`] finds winner and length of every deal there is, in seconds, and keeps them in a file.
+//! * The crate [`collapsi-survey`](https://docs.rs/collapsi-survey) finds winner and length of every deal there is, in
+//!   seconds, and keeps them in a file.
 //! * [`Symmetry`] is any of the 384 symmetries of the torus, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -110,7 +111,6 @@ mod card;
 mod deal;
 mod evaluate;
 mod game;
-mod group;
 mod legal;
 mod notation;
 mod position;
@@ -119,7 +119,6 @@ mod setup;
 mod solver;
 mod square;
 mod steps;
-mod survey;
 mod svg;
 mod symmetry;
 mod walk;
@@ -136,11 +135,8 @@ pub use setup::{PositionError, Setup};
 pub use solver::{Exact, Solution, Solver, Verdict, count_games, solve};
 pub use square::{Move, Square, SquareSet, Squares};
 pub use steps::Steps;
-pub use survey::{
-    Distribution, Instructions, MergeSharesError, Survey, SurveyError, SurveyFileError,
-    SurveyOptions, SurveyShare,
-};
 pub use symmetry::Symmetry;
+pub use walk::Walks;
 
 /// Runs the code of the README as doctests.
 #[cfg(doctest)]

@@ -68,11 +68,12 @@ impl Steps {
     }
 
     /// The set as bits: bit 0 is set if one step is in it.
-    pub(crate) const fn bits(self) -> u8 {
+    pub const fn bits(self) -> u8 {
         self.0
     }
 
-    pub(crate) fn from_bits(bits: u8) -> Option<Self> {
+    /// The set of these [bits](Self::bits); `None` of none and of others.
+    pub fn from_bits(bits: u8) -> Option<Self> {
         (1..=Self::ANY.0).contains(&bits).then_some(Self(bits))
     }
 }

@@ -20,10 +20,11 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    pub(crate) const COUNT: usize = 384;
+    /// The number of symmetries.
+    pub const COUNT: usize = 384;
 
     /// Every symmetry, the identity first.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> {
         orders().flat_map(|order| (0..16).map(move |shift| Self::of(order, shift)))
     }
 
@@ -42,7 +43,9 @@ impl Symmetry {
         Self { images }
     }
 
-    pub(crate) fn then(self, next: Self) -> Self {
+    /// This symmetry, and after it another one.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
         Self { images: self.images.map(|square| next.apply(square)) }
     }
 

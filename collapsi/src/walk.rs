@@ -5,11 +5,18 @@ use std::sync::LazyLock;
 use crate::square::{Square, SquareSet};
 use crate::steps::Steps;
 
-/// For every set of face-up cards, the squares that a walk from the origin can end on.
+/// Tables of walks: for every set of face-up cards, the squares that a pawn can end on.
+///
+/// ```
+/// use collapsi::{Square, SquareSet, Steps, Walks};
+///
+/// let ends = Walks::get().reach(Square::A1, Steps::TWO, SquareSet::ALL);
+/// assert_eq!(ends.to_string(), "a3,b2,b4,c1,d2,d4");
+/// ```
 ///
 /// The torus looks the same from every square, so one origin is enough: sets are shifted until the
 /// pawn stands on it. The origin itself does not matter, and its bit is left out of the index.
-pub(crate) struct Walks {
+pub struct Walks {
     /// By the bits of the steps.
     ends: [Box<[u16; COUNT]>; 16],
 }
@@ -22,7 +29,7 @@ const COUNT: usize = 1 << 15;
 
 impl Walks {
     /// The tables; computed on first use, in about a millisecond.
-    pub(crate) fn get() -> &'static Self {
+    pub fn get() -> &'static Self {
         static WALKS: LazyLock<Walks> = LazyLock::new(|| {
             let by_length = [1, 2, 3, 4].map(ends);
             Walks { ends: std::array::from_fn(|steps| union(&by_length, steps)) }
@@ -32,7 +39,7 @@ impl Walks {
 
     /// The squares on which a walk from `from` over `face_up` cards can end (ruling 1).
     #[inline]
-    pub(crate) fn reach(&self, from: Square, steps: Steps, face_up: SquareSet) -> SquareSet {
+    pub fn reach(&self, from: Square, steps: Steps, face_up: SquareSet) -> SquareSet {
         let seen = bring_to_origin(face_up.bits(), from);
         let ends = self.ends[usize::from(steps.bits() & 15)][usize::from(seen >> 1)];
         SquareSet::from_bits(take_from_origin(ends, from))

@@ -16,7 +16,6 @@ mod proven;
 mod rulings;
 #[cfg(feature = "serde")]
 mod serde_text;
-mod survey;
 #[path = "../../engine/tests/fixtures/table.rs"]
 mod table;
 #[path = "../../engine/tests/fixtures/tally.rs"]

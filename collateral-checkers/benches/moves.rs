@@ -1,17 +1,15 @@
-//! How fast moves are counted, listed and searched, and positions looked up; one core.
+//! How fast moves are counted, listed and searched; one core.
 //!
 //! `cargo bench -p collateral-checkers --bench moves` prints, for the start and for two positions with
 //! tens of thousands of moves, how long it takes to list all moves and one for each position they lead
-//! to. Then it prints positions a second: of perft six plies from the start, of searches to depth 6 from
-//! an empty table, and of probes of an endgame tablebase, inside and outside of it.
+//! to. Then it prints positions a second: of perft six plies from the start, and of searches to depth 6
+//! from an empty table.
 
 use std::hint::black_box;
-use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use collateral_checkers::{Endings, Evaluation, Game, Position, Rules, Start};
+use collateral_checkers::{Evaluation, Game, Position, Rules, Start};
 use engine::{Limits, Search, perft};
-use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
 
 /// Positions six plies from the start; a naive generator counts the same.
 const PERFT_6: u64 = 52_311_061;
@@ -41,24 +39,6 @@ fn main() {
             search.clear();
             let analysis = search.run(black_box(&position), &Limits::new().depth(6));
             analysis.expect("a running game").nodes
-        });
-    }
-    probes(start);
-}
-
-/// Probes positions spread over the table of six pieces, and the start, which is not in it.
-fn probes(start: Position) {
-    const PROBES: u64 = 100_000;
-    let mut table = Tablebase::new(Endings::new(Rules::default(), 6).expect("endings"));
-    table.build(&BuildOptions::new().threads(NonZeroUsize::MIN)).expect("a table");
-    let ranks = (0..PROBES).map(|i| Rank { class: 0, index: table.size(0) * i / PROBES });
-    let inside = ranks.filter_map(|rank| table.family().unrank(rank));
-    let inside: Vec<Position> = inside.map(|p| p.with_rules(Rules::default())).collect();
-    let outside = vec![start; inside.len()];
-    for (name, positions) in [("inside", inside), ("outside", outside)] {
-        report(&format!("probes {name}"), || {
-            black_box(positions.iter().filter_map(|p| table.probe(black_box(p))).count());
-            positions.len() as u64
         });
     }
 }

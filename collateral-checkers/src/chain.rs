@@ -7,7 +7,7 @@ use crate::square::{Square, SquareSet};
 
 /// A capture under way: the square of the jumping piece and the pieces left on the board.
 #[derive(Clone, Copy)]
-pub(crate) struct Chain {
+pub struct Chain {
     at: Square,
     /// The mover's other pieces.
     others: u32,
@@ -25,7 +25,7 @@ impl Chain {
 
     /// The chain of a piece after its first jump.
     #[inline]
-    pub(crate) fn begun(leap: Leap, own: SquareSet, opponents: SquareSet) -> Option<Self> {
+    pub fn begun(leap: Leap, own: SquareSet, opponents: SquareSet) -> Option<Self> {
         let first = |set: SquareSet| set.into_iter().next();
         let chain = Self::new(first(leap.from)?, own, opponents);
         let (over, direction) = (leap.over.bits(), leap.direction);
@@ -58,7 +58,7 @@ impl Chain {
 
     /// The pieces that are left: the mover's, and the opponent's.
     #[inline]
-    pub(crate) const fn board(&self) -> (SquareSet, SquareSet) {
+    pub const fn board(&self) -> (SquareSet, SquareSet) {
         (SquareSet::from_bits(self.others).with(self.at), self.opponents())
     }
 
@@ -147,7 +147,7 @@ impl Chain {
 
     /// Collects this chain, which has a jump, if it may end here. Collects also one capture or several for
     /// each position that continuations lead to: the first few as they come, as most chains are short.
-    pub(crate) fn collect_distinct(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
+    pub fn collect_distinct(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
         let mut few = Few { collect, left: FEW };
         self.collect(duty, &mut few);
         if few.left == 0 && !self.is_decided() {
@@ -170,7 +170,8 @@ impl Chain {
 }
 
 /// Whether a player with these pieces has lost the game (ruling 6).
-pub(crate) const fn fewer_than_three(pieces: u32) -> bool {
+#[inline]
+pub const fn fewer_than_three(pieces: u32) -> bool {
     fewer_than_two(pieces & pieces.wrapping_sub(1))
 }
 
@@ -179,7 +180,7 @@ const fn fewer_than_two(pieces: u32) -> bool {
 }
 
 /// The receiver of the captures that are found.
-pub(crate) trait Collect {
+pub trait Collect {
     /// Whether to follow this chain; others may lead to the same board.
     fn is_new(&mut self, _chain: &Chain) -> bool {
         true

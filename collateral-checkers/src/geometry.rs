@@ -5,10 +5,11 @@ use crate::square::{Square, SquareSet};
 
 /// One of the eight directions, ordered by the index of the square it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Direction(u8);
+pub struct Direction(u8);
 
 impl Direction {
-    pub(crate) const ALL: [Self; 8] =
+    /// All eight.
+    pub const ALL: [Self; 8] =
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// The inverse of [`code`](Direction::code).
@@ -40,7 +41,7 @@ impl Direction {
     }
 
     /// The square this many steps away, or `None` off the board.
-    pub(crate) const fn from(self, square: Square, steps: i8) -> Option<Square> {
+    pub const fn from(self, square: Square, steps: i8) -> Option<Square> {
         let (files, ranks) = self.offsets();
         square.offset(files * steps, ranks * steps)
     }
@@ -181,7 +182,7 @@ pub(crate) fn steps(from: Square, targets: SquareSet) -> impl Iterator<Item = Di
 
 /// The squares that steps from a square lead to.
 #[inline]
-pub(crate) fn neighbours(from: Square) -> SquareSet {
+pub fn neighbours(from: Square) -> SquareSet {
     SquareSet::from_bits(STEPS[from.index() & 31].neighbours)
 }
 
@@ -281,7 +282,7 @@ impl Reach {
 
 /// The `pieces` that can jump one of `over` to an `empty` square.
 #[inline]
-pub(crate) fn jumpers(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet {
+pub fn jumpers(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> SquareSet {
     let (over, empty) = (over.bits(), empty.bits());
     let starts = AXES.iter().fold(0, |starts, axis| {
         let forth = over >> axis.shift & empty >> (2 * axis.shift) & axis.jumps_forth;
@@ -305,7 +306,7 @@ pub(crate) fn jumped(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Sq
 
 /// The number of steps from `pieces` to an `empty` square.
 #[inline]
-pub(crate) fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
+pub fn count_steps(pieces: SquareSet, empty: SquareSet) -> usize {
     let (pieces, empty) = (pieces.bits(), empty.bits());
     let count = |axis: &Axis| {
         let forth = pieces & axis.steps_forth & empty >> axis.shift;

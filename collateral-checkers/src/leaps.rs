@@ -5,20 +5,23 @@ use crate::square::SquareSet;
 
 /// A jump, its squares as sets.
 #[derive(Clone, Copy)]
-pub(crate) struct Leap {
-    pub(crate) from: SquareSet,
-    pub(crate) over: SquareSet,
-    pub(crate) to: SquareSet,
+pub struct Leap {
+    /// Where the piece stands.
+    pub from: SquareSet,
+    /// The square jumped.
+    pub over: SquareSet,
+    /// Where it lands.
+    pub to: SquareSet,
     pub(crate) direction: Direction,
 }
 
 /// Jumps, by axis forth and back: the squares where they land.
-pub(crate) struct Leaps([[u32; 2]; 4]);
+pub struct Leaps([[u32; 2]; 4]);
 
 impl Leaps {
     /// The jumps of `pieces` over one of `over` to an `empty` square.
     #[inline]
-    pub(crate) fn new(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Self {
+    pub fn new(pieces: SquareSet, over: SquareSet, empty: SquareSet) -> Self {
         let (pieces, over, empty) = (pieces.bits(), over.bits(), empty.bits());
         Self(AXES.each_ref().map(|axis| {
             let forth = (pieces & axis.jumps_forth) << (2 * axis.shift) & empty;
@@ -27,14 +30,15 @@ impl Leaps {
         }))
     }
 
+    /// Whether there are none.
     #[inline]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.landings().is_empty()
     }
 
     /// All squares where they land.
     #[inline]
-    pub(crate) fn landings(&self) -> SquareSet {
+    pub fn landings(&self) -> SquareSet {
         let all = self.0.as_flattened().iter().fold(0, |all, squares| all | squares);
         SquareSet::from_bits(all)
     }
@@ -48,8 +52,9 @@ impl Leaps {
         })
     }
 
+    /// Visits them one by one.
     #[inline]
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(Leap)) {
+    pub fn for_each(&self, mut visit: impl FnMut(Leap)) {
         for (axis, &[mut forth, mut back]) in AXES.iter().zip(&self.0) {
             let shift = axis.shift;
             while forth != 0 {

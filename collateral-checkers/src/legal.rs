@@ -131,7 +131,7 @@ impl Position {
 
     /// The pieces of the player to move, and the opponent's.
     #[inline]
-    pub(crate) fn sides(&self) -> (SquareSet, SquareSet) {
+    pub fn sides(&self) -> (SquareSet, SquareSet) {
         (self.pieces(self.turn()), self.pieces(!self.turn()))
     }
 

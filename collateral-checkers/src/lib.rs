@@ -1,5 +1,4 @@
-//! The board game Collateral Checkers: rules, notation, symmetries, an evaluation, and endgame
-//! tablebases.
+//! The board game Collateral Checkers: rules, notation, symmetries, and an evaluation.
 //!
 //! # In Rust
 //!
@@ -24,11 +23,8 @@
 //!   one for each position.
 //! * [`Rules`] are the options that the rulings name.
 //! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
-//! * [`Endings`] numbers all positions with few pieces, for a [`tablebase`](solve::tablebase).
-//! * [`ForcedWins`] decides whether a player can force a win from larger endings, by a search that ends in a
-//!   bitbase; [`certify`] writes a proof of the result.
-//! * [`opening`] knows the results of the first moves, and [`six_pieces`] is a table of all endings of six pieces: both
-//!   by the published rules alone, and part of the crate.
+//! * The crate [`collateral-checkers-endings`](https://docs.rs/collateral-checkers-endings) has tables of all endings,
+//!   forced wins before them, and the results of the first moves.
 //! * [`Symmetry`] is any of the 16 symmetries of the game, and
 //!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
 //!
@@ -119,25 +115,6 @@
 //! either colour. Openings that a search finds to be worth a piece or more to either side are skipped;
 //! many random openings lose by force. With `--openings 0` all games begin at the start.
 //!
-//! # Endings
-//!
-//! With up to eight pieces everything is known. `fourfold tablebase build endings.tablebase --max-pieces 8`
-//! writes the file.
-//!
-//! ```no_run
-//! use collateral_checkers::{Endings, Evaluation, Position};
-//! use solve::tablebase::{Tablebase, WithTablebase};
-//! use engine::{Limits, Search};
-//!
-//! let file = "endings.tablebase";
-//! let endings: Endings = Tablebase::<Endings>::read_description(file)?.parse()?;
-//! let table = Tablebase::load(endings, file)?;
-//! let mut search = Search::new(WithTablebase::new(Evaluation::default(), table));
-//! let analysis = search.run(&"1bb1w/5/5/w3w/1b1bw b 0 0".parse()?, &Limits::new().depth(1))?;
-//! assert_eq!((analysis.score.to_string().as_str(), analysis.proven), ("win in 47", true));
-//! # Ok::<_, Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! # Features
 //!
 //! `serde`, off by default: positions with their rules, moves and rules serialise as their text.
@@ -148,12 +125,8 @@
 
 #![forbid(unsafe_code)]
 
-mod certificate;
 mod chain;
-mod checksum;
-mod endings;
 mod evaluate;
-mod forced;
 mod game;
 mod geometry;
 mod leaps;
@@ -163,25 +136,28 @@ mod notation;
 mod position;
 mod rules;
 mod setup;
-mod solved;
 mod square;
 mod svg;
 mod symmetry;
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
-pub use certificate::{CertifyError, certify};
-pub use endings::{Endings, EndingsError, Material};
 pub use evaluate::{Evaluation, Weights};
-pub use forced::{Forced, ForcedWins, StateError};
 pub use legal::IllegalMove;
 pub use moves::{Move, MoveError};
 pub use position::{Ending, Position};
 pub use rules::{ForcedCapture, Player, Rules};
 pub use setup::{PositionError, Setup};
-pub use solved::{opening, six_pieces};
 pub use square::{Square, SquareSet, Squares};
 pub use symmetry::Symmetry;
+
+/// What the crate `collateral-checkers-endings` needs besides; it may change at any time.
+#[doc(hidden)]
+pub mod inside {
+    pub use crate::chain::{Chain, Collect, fewer_than_three};
+    pub use crate::geometry::{Direction, count_steps, jumpers, neighbours};
+    pub use crate::leaps::{Leap, Leaps};
+}
 
 /// Runs the code of the README as doctests.
 #[cfg(doctest)]

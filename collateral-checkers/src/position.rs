@@ -32,6 +32,13 @@ impl Position {
         Ok(Self(*setup))
     }
 
+    /// The position of a setup that is known to be one.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn from_setup_unchecked(setup: Setup) -> Self {
+        Self(setup)
+    }
+
     /// Everything the position consists of.
     pub const fn setup(&self) -> Setup {
         self.0

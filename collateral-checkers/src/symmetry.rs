@@ -29,12 +29,12 @@ impl Symmetry {
     }
 
     /// One of the eight of the board alone, by number; the identity is 0.
-    pub(crate) const fn of_board(number: u32) -> Self {
+    pub const fn of_board(number: u32) -> Self {
         Self(number as u8 & 7)
     }
 
     /// The number among those of the board, the colours left as they are.
-    pub(crate) const fn number(self) -> u32 {
+    pub const fn number(self) -> u32 {
         self.0 as u32 & 7
     }
 
@@ -59,7 +59,7 @@ impl Symmetry {
     }
 
     /// The squares that `squares` are mapped to.
-    pub(crate) fn apply_to_set(self, squares: SquareSet) -> SquareSet {
+    pub fn apply_to_set(self, squares: SquareSet) -> SquareSet {
         let files = &FILES[usize::from(self.0 & 7)];
         let move_file = |moved, (file, images): (usize, &[u32; 32])| {
             moved | images[(squares.bits() >> (5 * file) & 31) as usize]

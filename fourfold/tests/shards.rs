@@ -269,35 +269,6 @@ fn a_full_disk_and_two_merges_at_once_lose_nothing() {
 const ENDINGS: [&str; 6] = ["tablebase", "build", "--max-pieces", "7", "--set", "hold_turns=1"];
 
 #[test]
-fn shares_of_a_survey_are_merged() {
-    let folder = folder("shares-of-a-survey");
-    let [first, second, out] = ["1", "2", "all"].map(|name| folder.join(name));
-    for (shard, file) in [("2/60", &first), ("5/60", &second)] {
-        prints(&["survey", "--shard", shard, "--out", text(file)]);
-    }
-    let merged = merge(&out, &[&second, &first, &first]);
-    assert!(
-        merged.contains("some deals\nshard 1/60 is not complete\nshard 3/60 is not complete\n"),
-        "{merged}"
-    );
-    assert_eq!(merge(&out, &[&first]), merged, "what is there stays");
-    says(
-        &run(&["survey", "--from", text(&out)]),
-        1,
-        "is not complete: shard 1/60, 3/60, 4/60, 6/60",
-    );
-    let mut damaged = std::fs::read(&first).unwrap();
-    damaged[100] ^= 1;
-    std::fs::write(&first, damaged).unwrap();
-    let said = run(&["merge", text(&folder.join("one")), text(&second), text(&first)]);
-    assert!(String::from_utf8_lossy(&said.stderr).contains("its work is to be done again"));
-    assert!(String::from_utf8_lossy(&said.stdout).contains("shard 2/60 is not complete"));
-    says(&run(&["survey", "--shard", "1/2"]), 2, "expected --out too");
-    says(&run(&["survey", "--shard", "1/2", "--out", "x", "--json"]), 2, "--json");
-    std::fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
 fn classes_are_listed_with_those_that_they_need() {
     let found = json(&["tablebase", "classes", "--max-pieces", "8"]);
     let classes = found["classes"].as_array().unwrap();

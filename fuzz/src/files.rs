@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use collapsi::{Survey, SurveyOptions};
+use survey::{Survey, SurveyOptions};
 
 use crate::input::Input;
 use crate::lawless;

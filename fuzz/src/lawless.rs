@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use engine::search::{BotFn, GreedyBot, Known, MaxN, Mcts, StandPat, Window};
+use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
 use solve::ProofSearch;
 use solve::tablebase::{BuildOptions, Family, Rank, Tablebase};
-use engine::{Bot, Evaluator, Game, Keyed, Limits, NoEvaluation, Outcome, Score, Search};
 
 use crate::input::Input;
 use crate::searches::limits;

@@ -113,7 +113,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// `score` is for the player to move: the cards face up in the end, negative if they lose.
-    pub(crate) fn of(position: &Position, score: i32) -> Self {
+    fn of(position: &Position, score: i32) -> Self {
         let winner = if score > 0 { position.turn() } else { !position.turn() };
         let length = position.face_up().len() as u32 - score.unsigned_abs();
         let score = if winner == Player::Red { score.abs() } else { -score.abs() };

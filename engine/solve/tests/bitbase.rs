@@ -11,7 +11,7 @@ use crate::tablebase_files::forged;
 use engine::{Game, Score, StopFlag, Wdl};
 use proptest::prelude::*;
 use solve::tablebase::{
-    Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Progress, Rank, Tablebase,
+    Bitbase, BitbaseFile, BuildError, Child, Family, FileError, Passes, Progress, Rank, Tablebase,
     VerifyError, Wanted,
 };
 
@@ -25,8 +25,6 @@ struct Backwards {
 
 impl Family for Backwards {
     type Game = Place;
-
-    const LISTS_PREDECESSORS: bool = true;
 
     fn description(&self) -> String {
         self.family.description()
@@ -44,6 +42,20 @@ impl Family for Backwards {
         self.family.unrank(rank)
     }
 
+    fn passes(&self) -> impl Passes<Family = Self> {
+        FromTheLast(self)
+    }
+}
+
+struct FromTheLast<'b>(&'b Backwards);
+
+impl Passes for FromTheLast<'_> {
+    type Family = Backwards;
+
+    fn family(&self) -> &Backwards {
+        self.0
+    }
+
     fn children<B>(
         &self,
         place: &Place,
@@ -51,19 +63,16 @@ impl Family for Backwards {
         moves: &mut Vec<To>,
         mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let class = self.rank(place).map_or(0, |rank| rank.class);
+        let class = self.0.rank(place).map_or(0, |rank| rank.class);
         moves.clear();
         place.generate_moves(moves);
-        for child in moves.iter().map(|&m| Child::new(self, place, m)) {
+        for child in moves.iter().map(|&m| Child::new(self.0, place, m)) {
             let inside = match child {
                 Some(Child::Running { rank, next }) if rank.class == class => Some(next),
                 _ => None,
             };
             match (wanted, inside) {
-                (Wanted::All | Wanted::Leaving, None)
-                | (Wanted::All | Wanted::Staying, Some(_)) => {
-                    visit(child)?;
-                }
+                (Wanted::Leaving, None) | (Wanted::Staying, Some(_)) => visit(child)?,
                 (Wanted::Leaving, Some(next)) => {
                     visit(Some(Child::Running { rank: Rank { class, index: 0 }, next }))?;
                 }
@@ -73,11 +82,15 @@ impl Family for Backwards {
         ControlFlow::Continue(())
     }
 
+    fn lists_predecessors(&self) -> bool {
+        true
+    }
+
     fn predecessors(&self, place: &Place, places: &mut Vec<Rank>) {
-        let leads_here = |&node: &usize| self.graph.nodes[node].moves.contains(&place.node);
-        let nodes = (0..self.graph.nodes.len()).filter(leads_here);
-        let ranks = nodes.filter_map(|node| self.rank(&self.family.place(node)));
-        places.extend(ranks.map(|rank| self.turned(rank)));
+        let leads_here = |&node: &usize| self.0.graph.nodes[node].moves.contains(&place.node);
+        let nodes = (0..self.0.graph.nodes.len()).filter(leads_here);
+        let ranks = nodes.filter_map(|node| self.0.rank(&self.0.family.place(node)));
+        places.extend(ranks.map(|rank| self.0.turned(rank)));
     }
 
     fn visit(
@@ -87,8 +100,8 @@ impl Family for Backwards {
         mut visit: impl FnMut(u64, Option<Place>, &[Rank]),
     ) {
         for index in places {
-            let rank = self.turned(Rank { class, index });
-            visit(index, self.unrank(rank), &[rank]);
+            let rank = self.0.turned(Rank { class, index });
+            visit(index, self.0.unrank(rank), &[rank]);
         }
     }
 }

@@ -4,12 +4,13 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use collateral_checkers::{Endings, Move, Position as Checkers, Rules};
+use collateral_checkers::{Move, Position as Checkers, Rules};
+use endings::Endings;
 use engine::game::nth_seed;
-use solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 use engine::{Options, StopFlag};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 
 use crate::position::{Position, settings};
 use crate::search::Score;

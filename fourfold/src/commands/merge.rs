@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::commands::files::{self, Entry};
 use crate::commands::matches::games;
-use crate::commands::{records, survey, tablebase, work};
+use crate::commands::{records, tablebase, work};
 use crate::failure::{Failure, quote, unknown_game};
 use kit::Kit;
 
@@ -30,7 +30,7 @@ pub(crate) struct MergeArgs {
     /// The file to write; if it exists, what it has is kept
     out: PathBuf,
 
-    /// Files of `arena`, `study`, `perft` or `survey`, or of all classes of a tablebase
+    /// Files of `arena`, `study` or `perft`, or of all classes of a tablebase
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -71,9 +71,6 @@ impl MergeArgs {
         if self.files.first().is_some_and(|file| tablebase::is_table(file)) {
             return tablebase::merge(&self.out, &self.files);
         }
-        if self.inputs().any(|file| survey::is_survey(file)) {
-            return survey::merge(&self.out, self.inputs());
-        }
         let mut merged = Merged::default();
         self.inputs().try_for_each(|path| merged.add(kit, path))?;
         let Merged { head, results, .. } = &merged;
@@ -92,9 +89,6 @@ fn game(path: &Path) -> Result<String, Failure> {
     const LONGEST: u64 = 1 << 20;
     if tablebase::is_table(path) {
         return Ok("collateral-checkers".to_owned());
-    }
-    if survey::is_survey(path) {
-        return Ok("collapsi".to_owned());
     }
     let mut line = String::new();
     let read =

@@ -1,25 +1,19 @@
 //! Surveys of all deals of Collapsi, as a table, data, a plot or a file.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use board::plot::{self, Series, Titles};
 use clap::Args;
-use collapsi::{
-    Distribution, Player, Position, Rules, Survey, SurveyError, SurveyFileError, SurveyOptions,
-    SurveyShare,
-};
-use engine::system::file;
+use collapsi::{Player, Position, Rules};
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
+use survey::{Distribution, Survey, SurveyOptions};
 
-use crate::commands::args::{
-    JsonArgs, Out, RuleArgs, ShardArgs, ThreadArgs, list_options, parse_position,
-};
+use crate::commands::args::{JsonArgs, Out, RuleArgs, ThreadArgs, list_options, parse_position};
 use crate::commands::{files, memory, progress};
 use crate::failure::{Failure, quote};
 
@@ -27,7 +21,6 @@ use crate::failure::{Failure, quote};
 #[derive(Args)]
 #[command(after_help = MEMORY.to_owned() + EXAMPLES)]
 #[command(mut_arg("set", list_options::<Rules>))]
-#[command(mut_arg("shard", |arg| arg.conflicts_with_all(["deal", "from", "json", "csv", "plot"])))]
 pub(crate) struct SurveyArgs {
     /// Print only who wins this deal, and in how many plies: a bare deal such as A223/4A2J/3A23/J3A4, or
     /// one with the pawns marked on its jokers
@@ -47,9 +40,6 @@ pub(crate) struct SurveyArgs {
     /// Read such a file instead of solving the deals
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     from: Option<PathBuf>,
-
-    #[command(flatten)]
-    shard: ShardArgs,
 
     #[command(flatten)]
     json: JsonArgs,
@@ -74,15 +64,8 @@ Examples:
   fourfold survey --from all.survey --plot lengths.svg
   fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
+/// Solves all deals, with a bar of progress.
 pub(crate) fn run_survey(rules: &[Rules], threads: usize) -> Result<Survey, Failure> {
-    solve(rules, threads, Survey::run)
-}
-
-fn solve<T>(
-    rules: &[Rules],
-    threads: usize,
-    run: impl FnOnce(&SurveyOptions<'_>) -> Result<T, SurveyError>,
-) -> Result<T, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");
     bar.set_length(100);
@@ -92,57 +75,14 @@ fn solve<T>(
     })?;
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-    let solved = run(&SurveyOptions::new().rules(rules).progress(&report).threads(threads));
+    let options = SurveyOptions::new().rules(rules).progress(&report).threads(threads);
+    let solved = Survey::run(&options);
     bar.finish_and_clear();
     solved.map_err(Failure::run)
 }
 
-pub(crate) fn is_survey(file: &Path) -> bool {
-    let mut head = [0; Survey::MAGIC.len()];
-    let read = file::open(file).and_then(|mut file| file.read_exact(&mut head));
-    read.is_ok() && head == Survey::MAGIC
-}
-
-/// Puts shares of a survey together; names what is damaged or missing.
-pub(crate) fn merge<'a>(
-    out: &Path,
-    files: impl Iterator<Item = &'a PathBuf>,
-) -> Result<(), Failure> {
-    let (mut merged, mut damaged) = (None::<SurveyShare>, Ok(()));
-    for path in files {
-        let fail = |error: &dyn Display| Failure::file(path, error);
-        match (SurveyShare::load(path), &mut merged) {
-            (Ok(share), None) => merged = Some(share),
-            (Ok(share), Some(merged)) => merged.merge(&share).map_err(|error| fail(&error))?,
-            (Err(error @ (SurveyFileError::Damaged | SurveyFileError::Size { .. })), _) => {
-                anstream::eprintln!("{}: {error}; its work is to be done again.", path.display());
-                damaged = Err(fail(&error));
-            }
-            (Err(error), _) => return Err(fail(&error)),
-        }
-    }
-    let Some(merged) = merged else { return damaged };
-    merged.save(out).map_err(|error| Failure::file(out, error))?;
-    let (mut print, missing) = (anstream::stdout().lock(), merged.missing());
-    let found = if missing.is_empty() { "all deals" } else { "some deals" };
-    writeln!(print, "{}: {found}", out.display())?;
-    Ok(missing.iter().try_for_each(|shard| writeln!(print, "shard {shard} is not complete"))?)
-}
-
 impl SurveyArgs {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        self.shard.check(self.out.as_ref())?;
-        if let (Some(shard), Some(out)) = (self.shard.part(), &self.out) {
-            files::check(out)?;
-            let run = |options: &SurveyOptions<'_>| SurveyShare::run(shard, options);
-            let share = solve(&self.rules()?, self.threads.count(), run)?;
-            share.save(out).map_err(|error| Failure::file(out, error))?;
-            return Ok(writeln!(
-                anstream::stdout(),
-                "{}: shard {shard} of all deals",
-                out.display()
-            )?);
-        }
         let survey = self.survey()?;
         if let Some(deal) = &self.deal {
             return self.look_up(deal, &survey);

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use anstyle::{AnsiColor, Effects, Style};
-use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, Survey, count_games, solve};
+use collapsi::{Card, Exact, Move, Player, Position, Rules, Square, count_games, solve};
 use engine::{NoEvaluation, Search};
 use kit::{Failure, HowToPlay, Kit, Lesson, Levels, OwnPlayer, Picture, Solution, View};
+#[cfg(not(target_family = "wasm"))]
+use survey::Survey;
 
 #[cfg(not(target_family = "wasm"))]
 use crate::commands::survey::run_survey;

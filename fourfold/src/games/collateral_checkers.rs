@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 
 use anstyle::{AnsiColor, Effects, Style};
 use collateral_checkers::{
-    Endings, Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights, opening,
-    six_pieces,
+    Evaluation, ForcedCapture, Move, Player, Position, Rules, Square, Weights,
 };
+use endings::{Endings, opening, six_pieces};
 use engine::Wdl;
 use engine::board::counted;
 use engine::search::SharedEvaluator;

@@ -9,8 +9,9 @@ use super::memory::filled;
 use super::options::{BuildOptions, Progress};
 use super::packed::{Packed, Stored, bits};
 use super::pass::Pass;
+use super::passes::{Found, Passes};
 use super::plan::Plan;
-use super::results::{Classes, Decision, Found, by_moves};
+use super::results::{Classes, Decision, by_moves};
 use super::{Bitbase, Family, Move, Rank};
 use engine::Wdl;
 use engine::system::clock::Instant;
@@ -196,7 +197,7 @@ impl<F: Family> Scan<'_, F> {
         let Bitbase { family, classes, .. } = self.bitbase;
         let open = &self.in_progress.open;
         let mut setter = Setter::new(&classes[self.class]);
-        family.first_pass(self.class, places, &Classes(classes), |found| match found {
+        family.passes().first_pass(self.class, places, &Classes(classes), |found| match found {
             Found::Open(place) => open.set(place),
             Found::Result(rank, result) => setter.set(rank.index, result),
         })
@@ -204,6 +205,8 @@ impl<F: Family> Scan<'_, F> {
 
     fn later(&self, places: Range<u64>, buffers: &mut Buffers<F>) -> Result<(), BuildError> {
         let Bitbase { family, classes, .. } = self.bitbase;
+        let passes = family.passes();
+        let keeps_open = self.keeps_open();
         let mut decided = 0;
         for word in places.start / Marks::WORD..places.end.div_ceil(Marks::WORD) {
             self.visit(word, buffers);
@@ -214,15 +217,17 @@ impl<F: Family> Scan<'_, F> {
                 start = end;
                 let is_open = |&rank: &Rank| self.bitbase.found(rank) == Some(Wdl::Draw);
                 let Some(rank) = ranks.first().copied().filter(is_open) else { continue };
-                match by_moves(family, rank, &position, moves, &classes[..=self.class])? {
-                    Decision::Open if self.keeps_open() => self.in_progress.open.set(place),
+                match by_moves(&passes, rank, &position, moves, &classes[..=self.class])? {
+                    Decision::Open if keeps_open => self.in_progress.open.set(place),
                     Decision::Open | Decision::Result(Wdl::Draw) => {}
                     Decision::Result(result) => {
                         for rank in ranks {
                             classes[self.class].set(rank.index, Some(result));
                         }
                         decided += 1;
-                        self.mark_predecessors(&position, predecessors);
+                        if !keeps_open {
+                            self.mark_predecessors(&position, predecessors);
+                        }
                     }
                 }
             }
@@ -237,7 +242,7 @@ impl<F: Family> Scan<'_, F> {
         let marks = self.in_progress.open.take(word);
         let places = bits(marks).map(|bit| word * Marks::WORD + bit);
         let Bitbase { family, classes, .. } = self.bitbase;
-        family.visit(self.class, places, |place, position, its_ranks| {
+        family.passes().visit(self.class, places, |place, position, its_ranks| {
             let Some(position) = position else { return };
             let slots = its_ranks.iter().filter_map(|rank| classes[self.class].slot(rank.index));
             slots.for_each(|slot| slot.prefetch());
@@ -250,15 +255,12 @@ impl<F: Family> Scan<'_, F> {
     /// that is only so in the first two passes, which decide most positions and leave few open; later ones
     /// mark the predecessors of the positions that they decide.
     fn keeps_open(&self) -> bool {
-        self.in_progress.passes < 2 || !F::LISTS_PREDECESSORS
+        self.in_progress.passes < 2 || !self.bitbase.family.passes().lists_predecessors()
     }
 
     fn mark_predecessors(&self, position: &F::Game, predecessors: &mut Vec<Rank>) {
-        if self.keeps_open() {
-            return;
-        }
         predecessors.clear();
-        self.bitbase.family.predecessors(position, predecessors);
+        self.bitbase.family.passes().predecessors(position, predecessors);
         let inside = predecessors.iter().filter(|place| place.class == self.class);
         inside.for_each(|place| self.in_progress.open.set(place.index));
     }

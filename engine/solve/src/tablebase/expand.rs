@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::error::BuildError;
 use super::packed::Stored;
-use super::{Family, Move, Rank, Tablebase, Wanted};
+use super::{Family, Move, Rank, Tablebase};
 use engine::Wdl;
 use engine::game::Game;
 use engine::{Score, ScoreKind};
@@ -69,7 +69,7 @@ impl<M: Copy> Scratch<M> {
         }
         let Self { moves, inside } = self;
         let mut has_moves = false;
-        let flow = table.family().children(position, Wanted::All, moves, |child| {
+        let flow = table.family().children(position, moves, |child| {
             has_moves = true;
             match child {
                 None => return ControlFlow::Break(Some(BuildError::Outside { rank })),

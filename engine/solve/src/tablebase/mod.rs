@@ -29,6 +29,7 @@ mod memory;
 mod options;
 mod packed;
 mod pass;
+mod passes;
 mod plan;
 mod play;
 mod reachable;
@@ -40,7 +41,7 @@ mod table;
 mod verify;
 
 use std::fmt;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use engine::Score;
 use engine::Wdl;
@@ -54,9 +55,9 @@ pub use expand::{Child, NextMover};
 pub use memory::filled;
 pub use options::{BuildOptions, Progress};
 pub use packed::Stored;
+pub use passes::{Found, Known, OneByOne, Passes, Wanted};
 pub use plan::Plan;
 pub use reachable::Reachable;
-pub use results::{Found, Known};
 pub use statistics::{Counts, Longest, Statistics};
 pub use table::Table;
 
@@ -75,9 +76,6 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// * Moves that lead to other classes lead to those that [`needs`](Family::needs) lists.
 /// * A position that [`unrank`](Family::unrank) returns has that rank.
 /// * [`children`](Family::children) visits the positions that moves lead to, all of them and no others.
-/// * [`predecessors`](Family::predecessors), if it is listed at all, is complete.
-/// * [`visit`](Family::visit) comes to every rank at some place, with a position of that rank if there is one.
-/// * [`first_pass`](Family::first_pass) comes to every place asked for, and tells what is true.
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
@@ -146,17 +144,15 @@ pub trait Family {
     /// A position with this rank, or `None` if there is none.
     fn unrank(&self, rank: Rank) -> Option<Self::Game>;
 
-    /// Calls `visit` with the position that each of the wanted moves of a running position leads to, in any
+    /// Calls `visit` with the position that each move of a running position leads to, in any
     /// order, until it breaks; `None` is a position that is not in the family. A position that several moves
-    /// lead to may be visited several times. Positions after moves that are not wanted may be visited, too.
-    /// `moves` is a buffer.
+    /// lead to may be visited several times. `moves` is a buffer.
     ///
     /// By default it plays the moves one by one. A build spends its time here, so a family that can number
     /// the positions after moves without setting them up should do so.
     fn children<B>(
         &self,
         position: &Self::Game,
-        _wanted: Wanted,
         moves: &mut Vec<Move<Self>>,
         mut visit: impl FnMut(Option<Child>) -> ControlFlow<B>,
     ) -> ControlFlow<B>
@@ -168,66 +164,8 @@ pub trait Family {
         moves.iter().try_for_each(|&m| visit(Child::new(self, position, m)))
     }
 
-    /// Whether [`predecessors`](Family::predecessors) lists them; by default not.
-    const LISTS_PREDECESSORS: bool = false;
-
-    /// Appends a [place](Family::visit) of each position of the same class from which a move leads to this one,
-    /// and possibly other places. It saves a [`Bitbase`] most of the work of its later passes.
-    fn predecessors(&self, _position: &Self::Game, _places: &mut Vec<Rank>) {}
-
-    /// Calls `visit` for some places of a class, which come in ascending order, with the position at the place and
-    /// the ranks of all positions that are equal to it up to symmetry; if there is no position, with ranks that have
-    /// none. A class has as many places as ranks. By default places are ranks.
-    ///
-    /// A [`Bitbase`] is built in the order of the places. That is fast if the children of positions visited one
-    /// after the other have ranks near each other, as then their results are in the cache.
-    fn visit(
-        &self,
-        class: usize,
-        places: impl Iterator<Item = u64>,
-        mut visit: impl FnMut(u64, Option<Self::Game>, &[Rank]),
-    ) where
-        Self: Sized,
-    {
-        for index in places {
-            let rank = Rank { class, index };
-            visit(index, self.unrank(rank), &[rank]);
-        }
-    }
-
-    /// Decides the positions at some places of a class by the moves that end the game or leave the class, as the
-    /// first pass of a [`Bitbase`]: a position is won if one of these moves wins. Without other moves it is drawn or
-    /// lost if none wins. All other positions are open.
-    ///
-    /// `known` tells the results of earlier classes, and `None` of a rank that has no position. `found` is told of
-    /// each place that is open, of all ranks of the positions that are won or lost, and of ranks without a position; of
-    /// drawn ones it need not be told. By default the positions are visited one by one. A family that can look at many of them at once should
-    /// do so, as in games with captures nearly all moves leave a large class.
-    ///
-    /// # Errors
-    ///
-    /// The game has not two players, or a move leads to a position that is not in the family.
-    fn first_pass(
-        &self,
-        class: usize,
-        places: Range<u64>,
-        known: &impl Known,
-        found: impl FnMut(Found),
-    ) -> Result<(), BuildError>
-    where
-        Self: Sized,
-    {
-        results::first_pass(self, class, places, known, found)
-    }
-
     /// The number of positions with this rank, for [`Statistics`]; by default 1.
     fn weight(&self, _rank: Rank) -> u64 {
-        1
-    }
-
-    /// The number of ranks one after the other, from this one on, that have the same [weight](Family::weight),
-    /// or fewer; by default 1. A bitbase counts them together.
-    fn equal_weights(&self, _rank: Rank) -> u64 {
         1
     }
 
@@ -240,18 +178,15 @@ pub trait Family {
     fn holds(&self, _position: &Self::Game, _score: Score) -> bool {
         true
     }
-}
 
-/// The moves that [`Family::children`] has to visit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// All.
-    All,
-    /// Those that leave the class or end the game; and if there are other moves, at least one of them, for
-    /// which any index will do.
-    Leaving,
-    /// Those that stay in the class.
-    Staying,
+    /// How a [`Bitbase`] goes through the positions; by default one by one. Only a family of billions of
+    /// positions needs another way.
+    fn passes(&self) -> impl Passes<Family = Self>
+    where
+        Self: Sized,
+    {
+        OneByOne(self)
+    }
 }
 
 /// The place of a position in a [`Family`].
@@ -316,8 +251,7 @@ pub type Tablebase<F> = Table<F, Score>;
 /// position is lost. So positions whose every move leaves the class are decided at once. Later passes examine
 /// the positions that are still open by the moves that stay in the class, and if these lose, by the moves
 /// that leave it too, until a pass decides nothing more; positions open then are drawn. Moves are not stored.
-/// The result is the same with any number of threads. A family can choose the [order](Family::visit) of the
-/// positions in a pass, and make the [first pass](Family::first_pass) over many positions at a time.
+/// The result is the same with any number of threads. A family can have faster [passes](Family::passes) of its own.
 ///
 /// The class being built takes three bits a position, finished ones two; `plan` states the bytes.
 ///

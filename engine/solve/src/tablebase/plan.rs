@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::error::BuildError;
 use super::expand::{Child, over};
 use super::graph::Graph;
-use super::{Family, Move, Rank, Tablebase, Wanted};
+use super::{Family, Move, Rank, Tablebase};
 use engine::Wdl;
 
 /// The size and the memory of a class to be built.
@@ -80,7 +80,7 @@ fn moves_from<F: Family>(
         return 0;
     }
     let mut inside = 0;
-    let wins = family.children(position, Wanted::All, list, |child| match child {
+    let wins = family.children(position, list, |child| match child {
         Some(Child::Over(Wdl::Win)) => ControlFlow::Break(()),
         Some(Child::Running { rank, .. }) => {
             inside += u64::from(rank.class == class);

@@ -5,29 +5,10 @@ use std::ops::{ControlFlow, Range};
 use super::error::BuildError;
 use super::expand::{Child, NextMover, over};
 use super::packed::{Packed, Slot};
-use super::{Family, Move, Rank, Wanted};
+use super::passes::{Found, Known, Passes, Wanted};
+use super::{Family, Move, Rank};
 use engine::Wdl;
 use engine::game::Game;
-
-/// The results that a [first pass](Family::first_pass) goes by: those of earlier classes.
-///
-/// A function from ranks to results is one.
-pub trait Known {
-    /// The result of a rank, for the player to move; `None` if no position has it.
-    fn get(&self, rank: Rank) -> Option<Wdl>;
-
-    /// Those of the indices of a class whose positions are not won for the player to move.
-    fn not_won(&self, class: usize, indices: Range<u64>) -> impl Iterator<Item = u64> {
-        indices.filter(move |&index| self.get(Rank { class, index }) != Some(Wdl::Win))
-    }
-}
-
-impl<F: Fn(Rank) -> Option<Wdl>> Known for F {
-    #[inline]
-    fn get(&self, rank: Rank) -> Option<Wdl> {
-        self(rank)
-    }
-}
 
 /// The results of the first classes.
 pub(super) struct Classes<'b>(pub(super) &'b [Packed<Wdl>]);
@@ -43,33 +24,24 @@ impl Known for Classes<'_> {
     }
 }
 
-/// What the [first pass](Family::first_pass) of a build finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// The final result of the position with this rank; `None` if there is no such position.
-    Result(Rank, Option<Wdl>),
-    /// The position at this [place](Family::visit) is not decided by moves that leave the class.
-    Open(u64),
-}
-
 /// The result that the moves of a position decide.
 pub(super) enum Decision {
     Result(Wdl),
     Open,
 }
 
-/// The [first pass](Family::first_pass), position by position.
-pub(super) fn first_pass<F: Family>(
-    family: &F,
+/// The [first pass](Passes::first_pass), position by position.
+pub(super) fn first_pass<P: Passes>(
+    passes: &P,
     class: usize,
     places: Range<u64>,
     known: &impl Known,
     mut found: impl FnMut(Found),
 ) -> Result<(), BuildError> {
     let (mut moves, mut failed) = (Vec::new(), Ok(()));
-    family.visit(class, places, |place, position, ranks| {
+    passes.visit(class, places, |place, position, ranks| {
         let Some(&rank) = ranks.first().filter(|_| failed.is_ok()) else { return };
-        let result = position.map(|p| by_leaving(family, rank, &p, &mut moves, known)).transpose();
+        let result = position.map(|p| by_leaving(passes, rank, &p, &mut moves, known)).transpose();
         let result = match result {
             Ok(Some(Decision::Open)) => return found(Found::Open(place)),
             Ok(Some(Decision::Result(result))) => Some(result),
@@ -87,11 +59,11 @@ pub(super) fn first_pass<F: Family>(
 }
 
 /// The result that those moves of a position decide that leave the class.
-fn by_leaving<F: Family>(
-    family: &F,
+fn by_leaving<P: Passes>(
+    passes: &P,
     rank: Rank,
-    position: &F::Game,
-    moves: &mut Vec<Move<F>>,
+    position: &<P::Family as Family>::Game,
+    moves: &mut Vec<Move<P::Family>>,
     known: &impl Known,
 ) -> Result<Decision, BuildError> {
     let players = position.players().len();
@@ -102,7 +74,7 @@ fn by_leaving<F: Family>(
         return Ok(Decision::Result(result));
     }
     let mut seen = Seen::default();
-    let flow = family.children(position, Wanted::Leaving, moves, |child| match child {
+    let flow = passes.children(position, Wanted::Leaving, moves, |child| match child {
         Some(Child::Over(result)) => seen.note(result),
         Some(Child::Running { rank: after, .. }) if after.class == rank.class => {
             seen.is_open = true;
@@ -119,18 +91,18 @@ fn by_leaving<F: Family>(
 
 /// The result that the moves of an open position decide in a later pass, by the results of all classes up to its
 /// own.
-pub(super) fn by_moves<F: Family>(
-    family: &F,
+pub(super) fn by_moves<P: Passes>(
+    passes: &P,
     rank: Rank,
-    position: &F::Game,
-    moves: &mut Vec<Move<F>>,
+    position: &<P::Family as Family>::Game,
+    moves: &mut Vec<Move<P::Family>>,
     classes: &[Packed<Wdl>],
 ) -> Result<Decision, BuildError> {
     let mut ahead =
         Ahead { classes, inside: Inside::LookedUp, fetched: None, seen: Seen::default() };
     let mut look = |wanted, inside| {
         ahead.inside = inside;
-        let flow = family.children(position, wanted, moves, |child| ahead.visit(child));
+        let flow = passes.children(position, wanted, moves, |child| ahead.visit(child));
         let flow = if flow.is_continue() { ahead.look_up() } else { flow };
         ahead.seen.decision(rank, &flow)
     };

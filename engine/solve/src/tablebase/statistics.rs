@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use super::packed::Packed;
+use super::passes::Passes;
 use super::{Bitbase, Family, Rank, Tablebase};
 use engine::Wdl;
 
@@ -92,10 +93,11 @@ impl<F: Family> Bitbase<F> {
         let Some(results) = self.classes.get(class).filter(|_| class < self.built()) else {
             return counts;
         };
+        let passes = self.family.passes();
         let (mut index, end) = (indices.start, indices.end.min(self.size(class)));
         while index < end {
             let rank = Rank { class, index };
-            let next = index.saturating_add(self.family.equal_weights(rank).max(1)).min(end);
+            let next = index.saturating_add(passes.equal_weights(rank).max(1)).min(end);
             counts.add(results.counts(index..next), self.family.weight(rank));
             index = next;
         }

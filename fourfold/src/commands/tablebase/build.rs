@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use collateral_checkers::{Endings, Rules};
+use collateral_checkers::Rules;
+use endings::Endings;
 use engine::board::counted;
 use engine::{Score, Wdl};
 use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use collateral_checkers::Endings;
+use endings::Endings;
 use engine::{Score, Wdl};
 use indicatif::HumanCount;
 use serde_json::{Value, json};

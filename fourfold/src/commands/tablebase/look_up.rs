@@ -4,7 +4,8 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
 
-use collateral_checkers::{Endings, Material, Move, Player, Position, Rules};
+use collateral_checkers::{Move, Player, Position, Rules};
+use endings::{Endings, Material};
 use engine::{Score, ScoreKind};
 use indicatif::HumanCount;
 use serde_json::{Value, json};

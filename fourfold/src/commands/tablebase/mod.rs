@@ -10,7 +10,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use collateral_checkers::{Endings, Forced, Rules};
+use collateral_checkers::Rules;
+use endings::{Endings, Forced};
 use solve::tablebase::{Bitbase, BuildOptions, FileError, Statistics, Stored, Table, Tablebase};
 
 use crate::commands::args::{JsonArgs, RuleArgs, ShardArgs, ThreadArgs, list_options, whole};

@@ -7,9 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use collateral_checkers::{
-    CertifyError, Endings, Forced, ForcedWins, Move, Player, Position, Rules,
-};
+use collateral_checkers::{Move, Player, Position, Rules};
+use endings::{CertifyError, Endings, Forced, ForcedWins};
 use engine::board::counted;
 use engine::game::Symmetric;
 use engine::{Game, Limits, SearchError, Start};
@@ -295,7 +294,7 @@ pub(super) fn certify(out: &mut impl Write, asked: &Asked<'_>, file: &Path) -> R
         bar.set_message(format!("{} of the certificate", grouped(count, "position")));
         bar.tick();
     };
-    let bytes = collateral_checkers::certify(wins, &positions, limits, report);
+    let bytes = endings::certify(wins, &positions, limits, report);
     let bytes = bytes.map_err(|error| match error {
         CertifyError::Stopped => Failure::Interrupted(error.to_string()),
         CertifyError::Unsettled { .. } | CertifyError::Memory(_) => Failure::run(error),

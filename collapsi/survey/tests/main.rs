@@ -1,0 +1,3 @@
+//! The tests of the crate from outside, in one program.
+
+mod survey;
