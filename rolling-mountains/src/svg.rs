@@ -126,13 +126,6 @@ impl Draw for Position {
         places
     }
 
-    /// Shortest ways out, as [`half_turns`](Position::half_turns) counts them.
-    fn ways(&self) -> Vec<Vec<String>> {
-        let seats = self.rules().players.seats();
-        let ways = seats.iter().flat_map(|&player| self.shortest_ways(player));
-        ways.map(|way| way.iter().map(Square::to_string).collect()).collect()
-    }
-
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
     }

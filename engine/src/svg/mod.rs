@@ -131,11 +131,6 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
         self.places(m)
     }
 
-    /// Routes that are worth showing, such as the shortest one of each piece; by default none.
-    fn ways(&self) -> Vec<Vec<String>> {
-        Vec::new()
-    }
-
     /// This position as a draft, to be edited piece by piece; by default `None`.
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         None

@@ -126,9 +126,6 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The [reason](Draw::refusal) why these places make no move.
     fn refusal(&self, places: &[&str]) -> Option<String>;
 
-    /// Routes that are worth [showing](Draw::ways).
-    fn ways(&self) -> Vec<Vec<String>>;
-
     /// This position as a [draft](Draw::draft).
     fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>>;
 
@@ -282,10 +279,6 @@ impl<G: Shown> AnyPosition for G {
 
     fn refusal(&self, places: &[&str]) -> Option<String> {
         Draw::refusal(self, places)
-    }
-
-    fn ways(&self) -> Vec<Vec<String>> {
-        Draw::ways(self)
     }
 
     fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>> {

@@ -96,7 +96,7 @@ fn agree<G: Playable>(any: &dyn kit::AnyPosition, typed: &G) {
     assert_eq!(any.picture().to_string(), Picture::new(typed).to_string());
     assert_eq!(any.perft(3, &StopFlag::new()), Some(perft(typed, 3)));
     assert_eq!((any.task(), any.ending()), (Draw::task(typed), Draw::ending(typed)));
-    assert_eq!((any.ways(), any.decisive()), (Draw::ways(typed), Draw::decisive(typed)));
+    assert_eq!(any.decisive(), Draw::decisive(typed));
     assert_eq!(any.refusal(&["a1"]), Draw::refusal(typed, &["a1"]));
     let outcome = Game::outcome(typed);
     assert_eq!(any.outcome().is_some(), outcome.is_some());
