@@ -1,15 +1,9 @@
 //! Searches that are interrupted, and what is beyond all limits.
 
-use std::cell::Cell;
-use std::hash::{Hash, Hasher};
-use std::rc::Rc;
 use std::time::Duration;
 
 use engine::search::{Clock, EvaluatorFn, Mcts, StandPat, Techniques};
-use engine::{
-    Analysis, Evaluator, Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search,
-    StopFlag, key,
-};
+use engine::{Analysis, Evaluator, Game, Limits, NoEvaluation, Outcome, Score, Search, StopFlag};
 use proptest::prelude::*;
 
 use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};

@@ -9,7 +9,7 @@
 //! use engine::Limits;
 //! use kit::Catalogue;
 //!
-//! // Of a type `G` that implements `Start`, `Draw` and `Keyed`.
+//! // Of a type `G` that implements `Start`, `Draw`, `Explain`, `Observe` and `Keyed`.
 //! let games = Catalogue::new().game::<G, _>("collapsi", evaluator);
 //!
 //! let game = games.find("collapsi")?;

@@ -9,15 +9,17 @@ use std::ops::Range;
 use super::AnyError;
 use super::draft::AnyDraft;
 use engine::game::{Game, Keyed, Notation, Options, Outcome, Points, Start, StopFlag, perft_until};
+use engine::observe::{Observe, Places, Pointing};
 use engine::search::{Limits, SearchError};
-use engine::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
+use engine::svg::{Colour, Draft, Draw, Explain, Picture, Task, state};
 use solve::{Answer, ProofSearch};
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
 pub trait Shown:
     Game<Player: Send + Sync, Move: Send + Sync>
     + Notation<Rules: Send + Sync>
-    + Draw
+    + Explain
+    + Observe
     + Keyed
     + Eq
     + Hash
@@ -28,7 +30,8 @@ pub trait Shown:
 impl<G> Shown for G where
     G: Game<Player: Send + Sync, Move: Send + Sync>
         + Notation<Rules: Send + Sync>
-        + Draw
+        + Explain
+        + Observe
         + Keyed
         + Eq
         + Hash
@@ -114,16 +117,16 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// Names the first move that cannot be read or played; the position is then the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<String>, AnyError>;
 
-    /// The [task](Draw::task) of the player to move.
+    /// The [task](Explain::task) of the player to move.
     fn task(&self) -> Task;
 
-    /// The [reason](Draw::ending) why the game is over.
+    /// The [reason](Explain::ending) why the game is over.
     fn ending(&self) -> Option<String>;
 
-    /// The places that [decided](Draw::decisive) the game.
+    /// The places that [decided](Explain::decisive) the game.
     fn decisive(&self) -> Vec<String>;
 
-    /// The [reason](Draw::refusal) why these places make no move.
+    /// The [reason](Explain::refusal) why these places make no move.
     fn refusal(&self, places: &[&str]) -> Option<String>;
 
     /// This position as a [draft](Draw::draft).
@@ -266,19 +269,19 @@ impl<G: Shown> AnyPosition for G {
     }
 
     fn task(&self) -> Task {
-        Draw::task(self)
+        Explain::task(self)
     }
 
     fn ending(&self) -> Option<String> {
-        Draw::ending(self)
+        Explain::ending(self)
     }
 
     fn decisive(&self) -> Vec<String> {
-        Draw::decisive(self)
+        Explain::decisive(self)
     }
 
     fn refusal(&self, places: &[&str]) -> Option<String> {
-        Draw::refusal(self, places)
+        Explain::refusal(self, places)
     }
 
     fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>> {
