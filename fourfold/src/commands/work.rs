@@ -36,7 +36,7 @@ struct Line<T> {
 }
 
 impl WorkArgs {
-    /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
+    /// Does all parts of its shard that are not in the file yet, and returns the number of finished parts:
     /// all, unless interrupted. The results depend on all that is in `header`. `work` does a part, and gives
     /// up, without a result, when the flag is raised. `see` gets the results in any order.
     pub(crate) fn run<T: Serialize + DeserializeOwned + Send>(
@@ -55,7 +55,7 @@ impl WorkArgs {
                 return (entry == head).then_some(()).ok_or(error.to_owned());
             }
             let Line { part, result } = read(entry)?;
-            // Parts beyond the requested ones, and of other shares, are ignored.
+            // Parts beyond the requested ones, and of other shards, are ignored.
             if part < parts && shard.has(part) {
                 if !done.insert(part) {
                     return Err(format!("part {part} came before"));
