@@ -105,7 +105,7 @@ impl Search {
         new && !self.has_given_up()
     }
 
-    /// Whether a way that was not found may exist all the same.
+    /// Whether the search took too many steps. A way that it did not find may then exist.
     pub(crate) const fn has_given_up(&self) -> bool {
         self.tried > Rules::MAX_STEPS
     }

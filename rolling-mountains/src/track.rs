@@ -231,12 +231,12 @@ impl<B: Bits> Track<B> {
         costs
     }
 
-    /// The squares where movements that begin with a step onto one of these tiles can end, and those that
-    /// they pass before, where they could exit. Ways that enter a square twice are not refused.
+    /// Movements whose first step is onto one of these tiles: the squares where they can end, and the squares
+    /// that they pass before, where they could exit. Ways that enter a square twice are not refused.
     ///
-    /// If the last of h tiles is collected on a square of the h-th front, the movement ends h + 2 steps
-    /// over free squares later. A step from the union of two sets leads to the union of the squares that it
-    /// leads to from each, so all fronts are continued together.
+    /// The h-th front has the squares where the h-th tile is collected. If that tile is the last one, the movement
+    /// ends h + 2 steps over free squares later. All fronts are continued together: the steps from a union of
+    /// sets lead to the union of the squares that they lead to from each set.
     fn roll(&self, front: B) -> (B, B) {
         let step = |squares| self.open.neighbours(squares) & self.free;
         let mut fronts = [B::default(); LONGEST_CHAIN];

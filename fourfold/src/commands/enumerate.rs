@@ -69,7 +69,7 @@ fn tables<H: Hooks>(
     let players = position.players();
     for start in Coalition::each(position) {
         let moves_first = start.turn() == Side::Alone;
-        // Of two players the table of the one says all of the other.
+        // With two players one table is enough: it has the results of the other player too.
         let other = players.iter().find(|&&player| player != start.player && players.len() == 2);
         if other.is_some() && !moves_first {
             continue;

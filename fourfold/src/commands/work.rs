@@ -151,7 +151,7 @@ fn sealed(json: &str) -> String {
     format!("{json}{SUM}{:08x}\"}}\n", crc32fast::hash(json.as_bytes()))
 }
 
-/// What of a line its checksum covers, if that is right.
+/// The part of a line that the checksum covers, if the checksum is right.
 fn checked(line: &str) -> Result<&str, String> {
     let (json, _) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
     if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }

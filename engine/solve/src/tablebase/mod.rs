@@ -81,9 +81,9 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
-/// [`Tablebase::build`] detects violations of the first law, that of a class by itself those of the second,
-/// and [`Tablebase::verify`] those of the third, and of the fourth if they change a score.
-/// The others have to be tested.
+/// [`Tablebase::build`] detects a violation of the first law, and building a class by itself one of the second.
+/// [`Tablebase::verify`] detects a violation of the third law, and one of the fourth if it changes a score.
+/// The other laws have to be tested.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
@@ -175,9 +175,9 @@ pub trait Family {
     /// and possibly other places. It saves a [`Bitbase`] most of the work of its later passes.
     fn predecessors(&self, _position: &Self::Game, _places: &mut Vec<Rank>) {}
 
-    /// Calls `visit` for some places of a class, which come in ascending order, with the position at the place and
-    /// the ranks of all positions that are equal to it up to symmetry; if there is no position, with ranks that have
-    /// none. A class has as many places as ranks. By default places are ranks.
+    /// Calls `visit` for some places of a class, in ascending order. It gets the position at the place, and the
+    /// ranks of all positions that are equal to this one up to symmetry; or no position, and ranks that have none.
+    /// Places are numbers like ranks, in another order, and as many. By default places are ranks.
     ///
     /// A [`Bitbase`] is built in the order of the places. That is fast if the children of positions visited one
     /// after the other have ranks near each other, as then their results are in the cache.
@@ -195,14 +195,16 @@ pub trait Family {
         }
     }
 
-    /// Decides the positions at some places of a class by the moves that end the game or leave the class, as the
-    /// first pass of a [`Bitbase`]: a position is won if one of these moves wins. Without other moves it is drawn or
-    /// lost if none wins. All other positions are open.
+    /// Decides the positions at some places of a class by the moves that end the game or leave the class. This is
+    /// the first pass of a [`Bitbase`]. A position is won if one of these moves wins. If none wins, and the position
+    /// has no other moves, it is drawn or lost. All other positions are open.
     ///
-    /// `known` tells the results of earlier classes, and `None` of a rank that has no position. `found` is told of
-    /// each place that is open, of all ranks of the positions that are won or lost, and of ranks without a position; of
-    /// drawn ones it need not be told. By default the positions are visited one by one. A family that can look at many of them at once should
-    /// do so, as in games with captures nearly all moves leave a large class.
+    /// `known` has the results of earlier classes, and `None` for a rank without a position. `found` is told each
+    /// place that is open, each rank of a position that is won or lost, and each rank without a position. It need
+    /// not be told of drawn positions.
+    ///
+    /// By default the positions are visited one by one. A family that can look at many of them at once should do
+    /// so: in games with captures nearly all moves leave a large class.
     ///
     /// # Errors
     ///
@@ -247,8 +249,8 @@ pub trait Family {
 pub enum Wanted {
     /// All.
     All,
-    /// Those that leave the class or end the game; and if there are other moves, at least one of them, for
-    /// which any index will do.
+    /// Those that leave the class or end the game. If there are other moves, also at least one of these, with
+    /// any index.
     Leaving,
     /// Those that stay in the class.
     Staying,

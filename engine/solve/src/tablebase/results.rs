@@ -16,7 +16,7 @@ pub trait Known {
     /// The result of a rank, for the player to move; `None` if no position has it.
     fn get(&self, rank: Rank) -> Option<Wdl>;
 
-    /// Those of the indices of a class whose positions are not won for the player to move.
+    /// Filters the indices of a class: leaves out the positions that are won for the player to move.
     fn not_won(&self, class: usize, indices: Range<u64>) -> impl Iterator<Item = u64> {
         indices.filter(move |&index| self.get(Rank { class, index }) != Some(Wdl::Win))
     }
