@@ -120,7 +120,7 @@ impl Evaluation {
         }
     }
 
-    pub(crate) fn worth(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
+    pub(crate) fn value(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
         i32::from(self.weights.point) * lead
             + i32::from(self.weights.lead) * lead.signum()
             + i32::from(self.weights.card) * cards
@@ -203,11 +203,11 @@ impl Evaluator<Position> for Evaluation {
         let none = SquareSet::EMPTY;
         let freedom = self.freedom(position, position.checkers(player), none, lead)
             - self.freedom(position, position.checkers(!player), none, -lead);
-        self.worth(player, lead, Self::cards(position, player), freedom)
+        self.value(player, lead, Self::cards(position, player), freedom)
     }
 
     /// At lower depths it costs more time than it saves.
-    fn sort_from(&self) -> u32 {
+    fn min_sort_depth(&self) -> u32 {
         3
     }
 

@@ -352,7 +352,7 @@ impl Evaluator<Position> for OpenLines {
     // The three methods below are only for speed: leave them and `speed.rs` out of a copy.
 
     /// `known` answers depths 1 and 2, and at depth 3 a search costs as much as the table.
-    fn table_from(&self) -> u32 {
+    fn min_table_depth(&self) -> u32 {
         4
     }
 

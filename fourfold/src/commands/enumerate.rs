@@ -8,7 +8,7 @@ use std::path::Path;
 use engine::system::file;
 use engine::{Game, Score};
 use indicatif::HumanBytes;
-use solve::tablebase::{BuildError, BuildOptions, Rank, Reachable, Tablebase};
+use solve::tablebase::{BuildError, BuildOptions, Rank, ReachablePositions, Tablebase};
 use solve::{Coalition, Side};
 
 use crate::commands::{memory, progress};
@@ -68,7 +68,7 @@ fn tables<H: Hooks>(
     };
     let players = position.players();
     for start in Coalition::each(position) {
-        let moves_first = start.turn() == Side::Alone;
+        let moves_first = start.turn() == Side::Player;
         // With two players one table is enough: it has the results of the other player too.
         let other = players.iter().find(|&&player| player != start.player && players.len() == 2);
         if other.is_some() && !moves_first {
@@ -81,7 +81,7 @@ fn tables<H: Hooks>(
         found.positions = table.size(0);
         let score = table.probe(&start).unwrap_or(Score::DRAW);
         let wins = wins::<H>(&table);
-        for (side, player) in [(Side::Alone, Some(&start.player)), (Side::Others, other)] {
+        for (side, player) in [(Side::Player, Some(&start.player)), (Side::Opponents, other)] {
             let Some(name) = player.map(ToString::to_string) else { continue };
             if winner(score, start.turn()) == Some(side) {
                 found.winner = Some(name.clone());
@@ -101,12 +101,12 @@ fn tables<H: Hooks>(
 /// The side that can force a win, from the score for the side to move.
 fn winner(score: Score, turn: Side) -> Option<Side> {
     score.distance()?;
-    Some(if score.is_win() == (turn == Side::Alone) { Side::Alone } else { Side::Others })
+    Some(if score.is_win() == (turn == Side::Player) { Side::Player } else { Side::Opponents })
 }
 
 type Normal<'h, H> = Box<dyn Fn(&Against<H>) -> Against<H> + Sync + 'h>;
 type Against<H> = Coalition<<H as Hooks>::Game>;
-type Table<'h, H> = Tablebase<Reachable<Against<H>, Normal<'h, H>>>;
+type Table<'h, H> = Tablebase<ReachablePositions<Against<H>, Normal<'h, H>>>;
 
 fn table<'h, H: Hooks>(
     hooks: &'h H,
@@ -132,7 +132,7 @@ fn table<'h, H: Hooks>(
     let who = start.player;
     let family =
         progress::watched(&[format!("listing positions ({who})")], &options(), |options, _| {
-            Reachable::new(start, normal, options).map_err(refused)
+            ReachablePositions::new(start, normal, options).map_err(refused)
         })?;
     let mut table = Tablebase::new(family);
     progress::watched(&[format!("working backwards ({who})")], &options(), |options, _| {
@@ -145,7 +145,7 @@ fn table<'h, H: Hooks>(
 fn list<H: Hooks>(table: &Table<'_, H>, out: &mut dyn Write) -> io::Result<()> {
     for (index, at) in (0..).zip(table.family().positions()) {
         let score = table.get(Rank { class: 0, index }).unwrap_or(Score::DRAW);
-        let own = if at.turn() == Side::Alone { score } else { -score };
+        let own = if at.turn() == Side::Player { score } else { -score };
         let worth = if own == Score::DRAW { "draw".to_owned() } else { own.to_string() };
         writeln!(out, "{}\t{}\t{worth}", at.player, at.position)?;
     }

@@ -12,7 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::commands::args::{ShardArgs, ThreadArgs};
-use crate::commands::files::{Entry, Growing, in_words};
+use crate::commands::files::{Entry, Journal, in_words};
 use crate::commands::progress;
 use crate::failure::Failure;
 
@@ -64,7 +64,7 @@ impl WorkArgs {
             }
             Ok(())
         };
-        let open = |path| Growing::open(path, HEADS, "\n", take);
+        let open = |path| Journal::open(path, HEADS, "\n", take);
         let mut file = self.out.as_deref().map(open).transpose()?;
         if let Some(file) = file.as_mut().filter(|file| file.is_empty()) {
             file.add(&head)?;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine::search::{GreedyBot, MaxN, Mcts, NearBest, RandomBot, SometimesRandom};
+use engine::search::{EpsilonGreedy, GreedyBot, MaxN, Mcts, NearBest, RandomBot};
 use engine::{Game, NoEvaluation, Search};
 
 use super::Settings;
@@ -155,9 +155,9 @@ impl Player {
                 let random = self.settings.random.unwrap_or(0);
                 match self.settings.margin {
                     Some(margin) => {
-                        Box::new(SometimesRandom::new(random, NearBest::new(search, margin)))
+                        Box::new(EpsilonGreedy::new(random, NearBest::new(search, margin)))
                     }
-                    None => Box::new(SometimesRandom::new(random, search)),
+                    None => Box::new(EpsilonGreedy::new(random, search)),
                 }
             }
             (Kind::MaxN, _) => Box::new(MaxN::new(judge()).with_memory(bytes)),

@@ -11,7 +11,7 @@
 //! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. `ForcedWins` of the crate `collateral-checkers` searches
 //! from larger endings to those of a bitbase.
 //!
-//! A small game can be a family as a whole: [`Reachable`] lists the positions of any game. The table of
+//! A small game can be a family as a whole: [`ReachablePositions`] lists the positions of any game. The table of
 //! king and rook against king in chess, built by the tests, agrees with the published one; the endings of
 //! Collateral Checkers with up to seven pieces, 6,483,685 ranks, are built in 148 MiB (`cargo run
 //! --release -- tablebase build endings.tablebase`).
@@ -55,7 +55,7 @@ pub use memory::filled;
 pub use options::{BuildOptions, Progress};
 pub use packed::Stored;
 pub use plan::Plan;
-pub use reachable::Reachable;
+pub use reachable::ReachablePositions;
 pub use results::{Found, Known};
 pub use statistics::{Counts, Longest, Statistics};
 pub use table::Table;

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 use arena::study::{Facts, Study};
 use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
-use engine::search::SometimesRandom;
+use engine::search::EpsilonGreedy;
 use engine::{Evaluator, Limits, Search, SearchError, StopFlag};
 use kit::Shown;
 use serde_json::Value;
@@ -214,7 +214,7 @@ impl<G: Shown, E: Evaluator<G> + Sync> Report<G, E> {
 
     fn contestant(&self, nodes: u64, random: u32) -> Contestant<'_, G> {
         let search = || Search::new(&self.evaluator).with_memory(Self::TABLE_BYTES);
-        Contestant::new("search", move || SometimesRandom::new(random, search()))
+        Contestant::new("search", move || EpsilonGreedy::new(random, search()))
             .limits(Limits::new().nodes(nodes))
     }
 

@@ -10,7 +10,7 @@ use engine::search::BotError;
 use engine::{Game, Notation, Outcome};
 
 use super::FIXED_SEATS;
-use crate::commands::files::{Entry, Growing, in_words};
+use crate::commands::files::{Entry, Journal, in_words};
 use crate::failure::Failure;
 
 /// The end of a record in a file.
@@ -33,7 +33,7 @@ pub(super) struct Header {
 
 /// The file of a match, locked against other processes.
 pub(super) struct MatchFile {
-    file: Growing,
+    file: Journal,
     header: Header,
 }
 
@@ -57,7 +57,7 @@ impl MatchFile {
             games.push(game);
             Ok(())
         };
-        let file = Growing::open(path, [&head(&header.game); 2], END, take)?;
+        let file = Journal::open(path, [&head(&header.game); 2], END, take)?;
         Ok((Self { file, header }, games))
     }
 
