@@ -127,8 +127,8 @@ impl Evaluator<Variant> for Unchanged {
         self.0.evaluate(&variant.position, player)
     }
 
-    fn sort_from(&self) -> u32 {
-        Evaluator::<Position>::sort_from(&self.0)
+    fn min_sort_depth(&self) -> u32 {
+        Evaluator::<Position>::min_sort_depth(&self.0)
     }
 
     fn order(&self, variant: &Variant, m: Move) -> i32 {

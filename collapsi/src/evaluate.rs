@@ -38,12 +38,12 @@ impl Evaluator<Position> for Evaluation {
     }
 
     /// At lower depths it costs more time than it saves.
-    fn sort_from(&self) -> u32 {
+    fn min_sort_depth(&self) -> u32 {
         4
     }
 
     /// Depths 1 and 2 are `known`, and at depth 3 searching again is as fast as the table.
-    fn table_from(&self) -> u32 {
+    fn min_table_depth(&self) -> u32 {
         4
     }
 

@@ -3,7 +3,8 @@
 mod draft;
 
 use engine::Game;
-use engine::svg::{Canvas, Class, Draft, Draw, Places, Planes, Sign, Task, disc};
+use engine::observe::{Observe, Places, Planes};
+use engine::svg::{Canvas, Class, Draft, Draw, Explain, Sign, Task, disc};
 
 use crate::card::Card;
 use crate::position::Position;
@@ -31,20 +32,6 @@ impl Draw for Position {
         vec![self.pawn(self.turn()).to_string(), to.to_string()]
     }
 
-    fn place_numbers(&self, to: Move, _all: &Places, numbers: &mut Vec<u16>) {
-        numbers.extend_from_slice(&[self.pawn(self.turn()).index() as u16, to.index() as u16]);
-    }
-
-    fn show(&self, planes: &mut Planes<'_>) {
-        for square in Square::ALL {
-            let down = Card::ALL.len();
-            planes.piece(self.card(square).map_or(down, |card| card as usize), square.index());
-        }
-        for player in Player::ALL {
-            planes.piece(Card::ALL.len() + 1 + player as usize, self.pawn(player).index());
-        }
-    }
-
     /// A shortest walk, over the edges where that is shorter.
     fn route(&self, to: Move) -> Vec<String> {
         let from = self.pawn(self.turn());
@@ -58,7 +45,9 @@ impl Draw for Position {
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
     }
+}
 
+impl Explain for Position {
     fn task(&self) -> Task {
         let steps = self.card(self.pawn(self.turn())).map(|card| card.steps(self.rules()));
         Task::new(match steps {
@@ -87,6 +76,22 @@ impl Draw for Position {
             }
             [_] => Some(format!("your pawn stands on {pawn}")),
             [.., to] => self.check(to.parse().ok()?).err().map(|error| error.to_string()),
+        }
+    }
+}
+
+impl Observe for Position {
+    fn place_numbers(&self, to: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend_from_slice(&[self.pawn(self.turn()).index() as u16, to.index() as u16]);
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for square in Square::ALL {
+            let down = Card::ALL.len();
+            planes.piece(self.card(square).map_or(down, |card| card as usize), square.index());
+        }
+        for player in Player::ALL {
+            planes.piece(Card::ALL.len() + 1 + player as usize, self.pawn(player).index());
         }
     }
 }

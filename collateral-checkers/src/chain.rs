@@ -96,10 +96,15 @@ impl Chain {
     /// `duty` is the set of the opponent's pieces if a capture must take one of them; captures that
     /// take none are left out.
     pub(crate) fn explore(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
-        self.go_on(self.jumps(), duty, collect);
+        self.explore_jumps(self.jumps(), duty, collect);
     }
 
-    fn go_on(&self, jumps: PossibleJumps, duty: Option<SquareSet>, collect: &mut impl Collect) {
+    fn explore_jumps(
+        &self,
+        jumps: PossibleJumps,
+        duty: Option<SquareSet>,
+        collect: &mut impl Collect,
+    ) {
         for jump in jumps {
             self.after(jump).collect(duty, collect);
         }
@@ -119,7 +124,7 @@ impl Chain {
             collect.capture(self);
         }
         if !decided && !next.is_empty() {
-            self.go_on(next, duty, collect);
+            self.explore_jumps(next, duty, collect);
         }
     }
 

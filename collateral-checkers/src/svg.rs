@@ -4,7 +4,8 @@ mod draft;
 
 use engine::Game;
 use engine::board::counted;
-use engine::svg::{Canvas, Class, Colour, DONE, Draft, Draw, Places, Planes, Task};
+use engine::observe::{DONE, Observe, Places, Planes};
+use engine::svg::{Canvas, Class, Colour, Draft, Draw, Explain, Task};
 
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -51,28 +52,12 @@ impl Draw for Position {
         m.squares().map(|square| square.to_string()).collect()
     }
 
-    /// A capture can end where another continues.
-    fn all_places(&self) -> Vec<String> {
-        Square::ALL.iter().map(Square::to_string).chain([DONE.to_owned()]).collect()
-    }
-
-    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
-        numbers.extend(m.squares().map(|square| square.index() as u16));
-    }
-
-    fn show(&self, planes: &mut Planes<'_>) {
-        for player in Player::ALL {
-            for square in self.pieces(player) {
-                planes.piece(player as usize, square.index());
-            }
-        }
-        planes.counts(&self.setup().counted());
-    }
-
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
     }
+}
 
+impl Explain for Position {
     fn colour(&self, player: Player) -> Colour {
         match player {
             Player::Black => Colour::Black,
@@ -133,6 +118,26 @@ impl Draw for Position {
     }
 }
 
+impl Observe for Position {
+    /// A capture can end where another continues.
+    fn all_places(&self) -> Vec<String> {
+        Square::ALL.iter().map(Square::to_string).chain([DONE.to_owned()]).collect()
+    }
+
+    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(m.squares().map(|square| square.index() as u16));
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for player in Player::ALL {
+            for square in self.pieces(player) {
+                planes.piece(player as usize, square.index());
+            }
+        }
+        planes.counts(&self.setup().counted());
+    }
+}
+
 impl Position {
     /// The reason why no legal move begins on a square.
     fn why_not_from(&self, from: Square) -> String {
@@ -168,7 +173,7 @@ mod tests {
         assert_eq!(held.task().help.unwrap(), "black holds the centre: 1 of 3");
         assert!(held.task().say.starts_with("capture, "), "{}", held.task().say);
         let won = position("wwwww/1w1ww/w1b2/bb1bb/1bbbb w 3 0");
-        assert_eq!(Draw::ending(&won).unwrap(), "held the centre for 3 turns");
+        assert_eq!(Explain::ending(&won).unwrap(), "held the centre for 3 turns");
         assert_eq!(won.decisive(), ["c3"]);
     }
 

@@ -120,7 +120,7 @@ impl Evaluation {
         }
     }
 
-    pub(crate) fn worth(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
+    pub(crate) fn value(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
         i32::from(self.weights.point) * lead
             + i32::from(self.weights.lead) * lead.signum()
             + i32::from(self.weights.card) * cards
@@ -157,13 +157,13 @@ impl Evaluation {
     }
 }
 
-/// How much is left of the question whether `player` can force a win, for
+/// How much work is left to prove, and to disprove, that `player` can force a win: an estimate for
 /// [`ProofSearch::with_estimate`](solve::ProofSearch::with_estimate). With it, proofs of whole deals take an
 /// eighth of the nodes, as the page of answers states.
 ///
-/// A lead of the player makes a disproof harder, being behind a proof. An opponent who is stuck and not behind ends the
-/// game; so the fewer cards their checkers can go to, the less is left of a disproof. The numbers were found by descent
-/// on the nodes of proofs of 20 deals.
+/// A disproof is harder if the player is ahead, a proof if the player is behind. An opponent who is stuck and not
+/// behind ends the game, so a disproof is nearer if the opponent's checkers can go to few cards. The numbers were
+/// found by descent on the nodes of proofs of 20 deals.
 ///
 /// ```
 /// use compass::{Limits, Player, Position, Rules, Start};
@@ -203,11 +203,11 @@ impl Evaluator<Position> for Evaluation {
         let none = SquareSet::EMPTY;
         let freedom = self.freedom(position, position.checkers(player), none, lead)
             - self.freedom(position, position.checkers(!player), none, -lead);
-        self.worth(player, lead, Self::cards(position, player), freedom)
+        self.value(player, lead, Self::cards(position, player), freedom)
     }
 
     /// At lower depths it costs more time than it saves.
-    fn sort_from(&self) -> u32 {
+    fn min_sort_depth(&self) -> u32 {
         3
     }
 

@@ -59,7 +59,7 @@ impl Evaluation {
             let lead = lead + gain;
             let freedom = self.freedom(position, standing, to, lead)
                 - self.freedom(position, position.checkers(!me), to, -lead);
-            best = best.max(Some(Score::value(self.worth(me, lead, cards, freedom))));
+            best = best.max(Some(Score::value(self.value(me, lead, cards, freedom))));
             if best >= Some(beta) {
                 break;
             }
@@ -73,7 +73,7 @@ impl Evaluation {
         let me = position.turn();
         let mine = self.most_freedom(position, me, lead);
         let theirs = self.least_freedom(position, position.checkers(!me), SquareSet::EMPTY, -lead);
-        self.worth(me, lead, Self::cards(position, me) - 1, mine - theirs)
+        self.value(me, lead, Self::cards(position, me) - 1, mine - theirs)
     }
 
     /// The same bound after the opponent's best reply, which is a slide that exists now. If there is none,
@@ -86,7 +86,7 @@ impl Evaluation {
             let theirs = -lead + gain;
             let freedom = self.least_freedom(position, standing, taken, theirs)
                 - self.most_freedom(position, me, -theirs);
-            Score::value(-self.worth(them, theirs, cards, freedom))
+            Score::value(-self.value(them, theirs, cards, freedom))
         };
         let slides = Self::slides(position, them);
         let by_slide = slides.map(|Slide { standing, to, gain }| after(gain, standing, to)).min();

@@ -6,7 +6,8 @@ use std::fmt::{Display, Write};
 
 use engine::Game;
 use engine::board::counted;
-use engine::svg::{self, Canvas, Class, Draft, Draw, Item, Places, Planes, Sign, Task};
+use engine::observe::{Observe, Places, Planes};
+use engine::svg::{self, Canvas, Class, Draft, Draw, Explain, Item, Sign, Task};
 
 use crate::card::{Card, Colour, Kind};
 use crate::hand::Hand;
@@ -70,57 +71,12 @@ impl Draw for Position {
         }
     }
 
-    fn all_places(&self) -> Vec<String> {
-        let squares = Square::ALL.iter().map(Square::to_string);
-        let hands = Player::ALL
-            .into_iter()
-            .flat_map(|player| Kind::all().map(move |kind| format!("{player}:{kind}")));
-        let ends = ["end".to_owned()];
-        squares.chain(hands).chain(all_cards().map(|card| card.to_string())).chain(ends).collect()
-    }
-
-    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
-        let hands = Square::ALL.len();
-        let cards = hands + Player::ALL.len() * Kind::COUNT;
-        let in_hand = |kind: Kind| hands + self.turn() as usize * Kind::COUNT + kind.index();
-        let mut list = |places: &[usize]| numbers.extend(places.iter().map(|&place| place as u16));
-        match m {
-            Move::Place { at } => list(&[at.index()]),
-            Move::Slide { from, to } => list(&[from.index(), to.index()]),
-            Move::Put { card, at } => {
-                list(&[in_hand(card.kind()), at.index(), cards + card.index()]);
-            }
-            Move::End => list(&[cards + Card::COUNT]),
-        }
-    }
-
-    fn show(&self, planes: &mut Planes<'_>) {
-        for square in Square::ALL {
-            if let Some(card) = self.card(square) {
-                planes.piece(card.index(), square.index());
-            }
-        }
-        for player in Player::ALL {
-            for square in self.checkers(player) {
-                planes.piece(Card::COUNT + player as usize, square.index());
-            }
-            for kind in self.hand(player).kinds() {
-                let place = Square::ALL.len() + player as usize * Kind::COUNT + kind.index();
-                planes.beside(place, self.hand(player).count(kind) as usize);
-            }
-        }
-        planes.counts(&self.setup().counted());
-    }
-
-    fn all_pieces(&self) -> Vec<String> {
-        let checkers = Player::ALL.iter().map(Player::to_string);
-        all_cards().map(|card| card.to_string()).chain(checkers).collect()
-    }
-
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
     }
+}
 
+impl Explain for Position {
     fn colour(&self, player: Player) -> svg::Colour {
         match player {
             Player::White => svg::Colour::White,
@@ -168,6 +124,55 @@ impl Draw for Position {
             _ => return None,
         };
         self.check(m).err().map(|error| error.to_string())
+    }
+}
+
+impl Observe for Position {
+    fn all_places(&self) -> Vec<String> {
+        let squares = Square::ALL.iter().map(Square::to_string);
+        let hands = Player::ALL
+            .into_iter()
+            .flat_map(|player| Kind::all().map(move |kind| format!("{player}:{kind}")));
+        let ends = ["end".to_owned()];
+        squares.chain(hands).chain(all_cards().map(|card| card.to_string())).chain(ends).collect()
+    }
+
+    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        let hands = Square::ALL.len();
+        let cards = hands + Player::ALL.len() * Kind::COUNT;
+        let in_hand = |kind: Kind| hands + self.turn() as usize * Kind::COUNT + kind.index();
+        let mut list = |places: &[usize]| numbers.extend(places.iter().map(|&place| place as u16));
+        match m {
+            Move::Place { at } => list(&[at.index()]),
+            Move::Slide { from, to } => list(&[from.index(), to.index()]),
+            Move::Put { card, at } => {
+                list(&[in_hand(card.kind()), at.index(), cards + card.index()]);
+            }
+            Move::End => list(&[cards + Card::COUNT]),
+        }
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for square in Square::ALL {
+            if let Some(card) = self.card(square) {
+                planes.piece(card.index(), square.index());
+            }
+        }
+        for player in Player::ALL {
+            for square in self.checkers(player) {
+                planes.piece(Card::COUNT + player as usize, square.index());
+            }
+            for kind in self.hand(player).kinds() {
+                let place = Square::ALL.len() + player as usize * Kind::COUNT + kind.index();
+                planes.beside(place, self.hand(player).count(kind) as usize);
+            }
+        }
+        planes.counts(&self.setup().counted());
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        let checkers = Player::ALL.iter().map(Player::to_string);
+        all_cards().map(|card| card.to_string()).chain(checkers).collect()
     }
 }
 

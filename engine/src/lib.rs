@@ -58,7 +58,7 @@
 //! | [`Keyed`] and `Eq` | [`Mcts`](search::Mcts), playing any game without an evaluation |
 //! | [`Notation`]: text | [`record`]s of games |
 //! | [`Start`]: a beginning, rule options | programs that work with any game |
-//! | [`Draw`](svg::Draw) | [pictures](svg) |
+//! | [`Draw`](svg::Draw) | [pictures](svg); with [`Explain`](svg::Explain) what to tell people, with [`Observe`](observe::Observe) numbers for programs that learn |
 //! | all of these | with the package `fourfold-kit` any game behind one object, with `fourfold-board` a page in the browser and a report |
 //! | [`Symmetric`](game::Symmetric) | canonical forms |
 //! | numbered positions | with [`fourfold-solve`] a tablebase: the exact score of each of them |
@@ -71,7 +71,8 @@
 //! | [`board`](mod@board) | for writing games: squares and sets of them, boards as text |
 //! | [`search`] | the best move: alpha-beta, max^n, Monte Carlo, bots |
 //! | [`record`] | games as text |
-//! | [`svg`] | positions as pictures |
+//! | [`svg`] | positions as pictures, and what to tell beside them |
+//! | [`observe`](mod@observe) | positions and moves as numbers, for programs that learn |
 //! | [`conformance`] | whether a game keeps the laws |
 //!
 //! [`fourfold-solve`]: https://docs.rs/fourfold-solve
@@ -93,6 +94,7 @@
 pub mod board;
 pub mod conformance;
 pub mod game;
+pub mod observe;
 pub mod record;
 pub mod search;
 pub mod svg;

@@ -1,13 +1,15 @@
-//! The tests of the engine: one program, a module for each part.
+//! The tests of the engine but for its searches: one program, a module for each part.
 
 mod boards;
-mod bots;
 mod conformance;
-mod fixtures;
-mod mcts;
-mod multiplayer;
+mod fixtures {
+    #[expect(unreachable_pub, reason = "doc examples include the same text")]
+    pub(crate) mod grab;
+    #[expect(unreachable_pub, reason = "doc examples include the same text")]
+    pub(crate) mod nim;
+    pub(crate) mod table;
+}
 mod pictures;
 mod record;
-mod search;
 mod shards;
 mod tables;

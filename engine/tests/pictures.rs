@@ -1,11 +1,13 @@
-//! Pictures of a small game, and what [`Conformance::pictures`] says about faulty ones.
+//! Pictures of a small game, and what [`Conformance`] says about faulty ones.
 
 use std::error::Error;
 use std::fmt;
 
 use engine::board::{Direction, read_square, square_name};
+use engine::conformance::Violation;
+use engine::observe::{Observe, Places, Planes};
 use engine::svg::{
-    Canvas, Class, Colour, Draft, Draw, Hue, Item, Mark, Picture, Places, Planes, Task, Theme,
+    Canvas, Class, Colour, Draft, Draw, Explain, Hue, Item, Mark, Picture, Task, Theme,
 };
 use engine::{Conformance, Game, NotLegal, Outcome};
 
@@ -127,36 +129,12 @@ impl Draw for Walk {
         }
     }
 
-    fn all_places(&self) -> Vec<String> {
-        let first = match self.fault {
-            Fault::UnlistedPlace => 1,
-            Fault::PlacesChange => self.at,
-            _ => 0,
-        };
-        (first..4).map(name).collect()
-    }
-
-    fn all_pieces(&self) -> Vec<String> {
-        if self.fault == Fault::UnlistedPiece { Vec::new() } else { vec!["walker".to_owned()] }
-    }
-
-    fn place_numbers(&self, to: u8, all: &Places, numbers: &mut Vec<u16>) {
-        numbers.extend(self.places(to).iter().filter_map(|name| all.number(name)));
-        if self.fault == Fault::WrongNumbers {
-            numbers.reverse();
-        }
-    }
-
-    fn show(&self, planes: &mut Planes<'_>) {
-        planes.piece(0, usize::from(self.at + u8::from(self.fault == Fault::WrongPlanes)));
-        planes.piece(1, 0);
-        planes.piece(0, 9);
-    }
-
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(*self))
     }
+}
 
+impl Explain for Walk {
     fn task(&self) -> Task {
         Task::new(if self.fault == Fault::NoTask { "" } else { "walk on" })
     }
@@ -183,6 +161,34 @@ impl Draw for Walk {
     }
 }
 
+impl Observe for Walk {
+    fn all_places(&self) -> Vec<String> {
+        let first = match self.fault {
+            Fault::UnlistedPlace => 1,
+            Fault::PlacesChange => self.at,
+            _ => 0,
+        };
+        (first..4).map(name).collect()
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        if self.fault == Fault::UnlistedPiece { Vec::new() } else { vec!["walker".to_owned()] }
+    }
+
+    fn place_numbers(&self, to: u8, all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(self.places(to).iter().filter_map(|name| all.number(name)));
+        if self.fault == Fault::WrongNumbers {
+            numbers.reverse();
+        }
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        planes.piece(0, usize::from(self.at + u8::from(self.fault == Fault::WrongPlanes)));
+        planes.piece(1, 0);
+        planes.piece(0, 9);
+    }
+}
+
 impl Draft<Walk> for Walk {
     fn pieces(&self) -> Vec<Item> {
         vec![Item::new("walker", "red", "<circle/>")]
@@ -204,15 +210,21 @@ impl Draft<Walk> for Walk {
     }
 }
 
+fn check(walk: &Conformance<Walk>) -> Result<(), Violation> {
+    walk.pictures()?;
+    walk.observations()?;
+    walk.explanations()
+}
+
 fn violation(fault: Fault) -> String {
-    let error = Conformance::explore([Walk { at: 0, fault }], 2, 0).pictures().unwrap_err();
-    error.to_string()
+    let walk = Conformance::explore([Walk { at: 0, fault }], 2, 0);
+    check(&walk).unwrap_err().to_string()
 }
 
 #[test]
 fn conformance_names_what_is_wrong_with_a_picture() {
     let sound = Conformance::explore([Walk { at: 0, fault: Fault::None }], 3, 0);
-    assert_eq!(sound.pictures(), Ok(()));
+    assert_eq!(check(&sound), Ok(()));
     assert!(violation(Fault::PlaceTwice).contains("two places called \"a1\""));
     assert!(violation(Fault::PieceBeside).contains("\"walker\" is drawn where no place"));
     assert!(violation(Fault::UnknownSquare).contains("names the square a2, which is not drawn"));

@@ -339,8 +339,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
         self.0.order(position, m)
     }
 
-    fn sort_from(&self) -> u32 {
-        self.0.sort_from()
+    fn min_sort_depth(&self) -> u32 {
+        self.0.min_sort_depth()
     }
 
     fn noisy_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
@@ -348,8 +348,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for Unhooked<'_, E> {
     }
 
     /// What is true two plies above the leaves is so of the leaves if nothing is seen at a glance.
-    fn table_from(&self) -> u32 {
-        self.0.table_from().saturating_sub(2)
+    fn min_table_depth(&self) -> u32 {
+        self.0.min_table_depth().saturating_sub(2)
     }
 }
 

@@ -19,7 +19,7 @@ use clap::{Parser, ValueEnum};
 use engine::board::counted;
 use engine::game::seeded;
 use engine::key::mix;
-use engine::search::SometimesRandom;
+use engine::search::EpsilonGreedy;
 use engine::{Evaluator, Keyed, Limits, ScoreKind, Search, Start, playout};
 use rand::RngExt;
 
@@ -136,7 +136,7 @@ impl Args {
         G: Keyed<Player: Send + Sync, Move: Send + Sync> + Start + std::hash::Hash + Send + Sync,
         E: Evaluator<G> + Default + Send,
     {
-        let player = || SometimesRandom::new(15, Search::new(E::default()).with_memory(16 << 20));
+        let player = || EpsilonGreedy::new(15, Search::new(E::default()).with_memory(16 << 20));
         let contestant = |_| Contestant::new("search", player).limits(Limits::new().nodes(300));
         let openings = Openings::dealt(|seed| G::start(&G::Rules::default(), seed)).random_plies(2);
         let seats = G::start(&G::Rules::default(), 0).players().len();

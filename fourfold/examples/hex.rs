@@ -4,7 +4,8 @@
 use std::{fmt, process::ExitCode};
 
 use engine::board::{read_ranks, write_ranks};
-use engine::svg::{Canvas, Draw, Sign, disc};
+use engine::observe::Observe;
+use engine::svg::{Canvas, Draw, Explain, Sign, disc};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
 use fourfold::{Kit, Program};
 
@@ -144,6 +145,10 @@ impl<const N: u8> Draw for Hex<N> {
         vec![cell.to_string()]
     }
 }
+
+impl<const N: u8> Explain for Hex<N> {}
+
+impl<const N: u8> Observe for Hex<N> {}
 
 fn main() -> ExitCode {
     let program = Program::new().game(Kit::of::<Hex<4>>("hex-4", NoEvaluation));

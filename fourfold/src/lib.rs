@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Such a game implements [`Game`](engine::Game), [`Keyed`](engine::Keyed), [`Notation`](engine::Notation),
-//! [`Start`](engine::Start) and [`Draw`](engine::svg::Draw). Its [`Kit`] may say more about it: levels, rules for
+//! [`Start`](engine::Start) and [`Draw`](engine::svg::Draw), and [`Explain`](engine::svg::Explain) and
+//! [`Observe`](engine::observe::Observe), which have defaults for all of it. Its [`Kit`] may say more about it: levels, rules for
 //! people, pictures on the terminal, players of its own. [`Program::fourfold`] has the games of this
 //! workspace, and takes more.
 //!

@@ -523,6 +523,8 @@ fn a_game_of_ones_own_is_on_a_page() {
     conformance.rules().unwrap();
     conformance.notation().unwrap();
     conformance.pictures().unwrap();
+    conformance.explanations().unwrap();
+    conformance.observations().unwrap();
 }
 
 /// A player that chooses no move is an error with a reason, not an answer without a move.

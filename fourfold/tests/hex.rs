@@ -18,7 +18,12 @@ fn it_keeps_the_laws() {
     conformance.keys().unwrap();
     conformance.notation().unwrap();
     conformance.pictures().unwrap();
-    Conformance::explore([Hex::<11>::default()], 20, 0).pictures().unwrap();
+    conformance.explanations().unwrap();
+    conformance.observations().unwrap();
+    let large = Conformance::explore([Hex::<11>::default()], 20, 0);
+    large.pictures().unwrap();
+    large.explanations().unwrap();
+    large.observations().unwrap();
 }
 
 #[test]

@@ -268,14 +268,14 @@ fn games_that_are_played_again_count_once() {
 }
 
 #[test]
-fn a_share_of_a_test_decides_nothing() {
-    let file = temporary("share-of-a-test");
+fn a_shard_of_a_test_decides_nothing() {
+    let file = temporary("shard-of-a-test");
     let path = file.to_str().unwrap();
     let args =
         ["arena", "connect-four", "search:nodes=50", "random", "--games", "60", "--sprt", "0,50"];
     let shown = prints(&[&args[..], &["--shard", "1/2", "--out", path]].concat());
     assert!(
-        shown.contains("a share decides nothing, the merged games of all shares do;"),
+        shown.contains("a shard decides nothing, the merged games of all shards do;"),
         "{shown}"
     );
     std::fs::remove_file(&file).unwrap();

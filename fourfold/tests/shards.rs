@@ -1,4 +1,4 @@
-//! Work in shares, one for each of several machines, and `merge`.
+//! Work in shards, one for each of several machines, and `merge`.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -51,10 +51,10 @@ fn report(args: &[&str]) -> serde_json::Value {
     report
 }
 
-/// Does a share of work; returns its file.
-fn share(folder: &Path, work: &[&str], share: &str) -> PathBuf {
-    let file = folder.join(share.replace('/', "-of-"));
-    prints(&[work, &["--shard", share, "--out", text(&file)]].concat());
+/// Does a shard of work; returns its file.
+fn shard(folder: &Path, work: &[&str], shard: &str) -> PathBuf {
+    let file = folder.join(shard.replace('/', "-of-"));
+    prints(&[work, &["--shard", shard, "--out", text(&file)]].concat());
     file
 }
 
@@ -71,20 +71,20 @@ fn alone(folder: &Path, work: &[&str]) -> PathBuf {
 }
 
 #[test]
-fn shares_of_any_division_are_the_work_of_one_process() {
+fn shards_of_any_division_are_the_work_of_one_process() {
     let folder = folder("shards");
     for work in WORK {
         let alone = alone(&folder, work);
         let expected = report(&[work, &["--out", text(&alone)]].concat());
         let merged = folder.join("merged");
         for division in [&["3/3", "1/3", "2/3"][..], &["2/2", "3/4", "1/4"], &["1/1", "2/5"]] {
-            let files: Vec<PathBuf> = division.iter().map(|it| share(&folder, work, it)).collect();
+            let files: Vec<PathBuf> = division.iter().map(|it| shard(&folder, work, it)).collect();
             let said = merge(&merged, &files.iter().collect::<Vec<_>>());
             assert_eq!(said.lines().count(), 1, "{said}");
             assert_eq!(timeless(&merged), timeless(&alone), "{work:?} by {division:?}");
             let found = report(&[work, &["--out", text(&merged)]].concat());
             assert_eq!(found, expected, "nothing was left to do");
-            // The first one has no part of any share.
+            // The first one has no part of any shard.
             let again = merge(&merged, &files.iter().rev().collect::<Vec<_>>());
             assert_eq!((again, timeless(&merged)), (said, timeless(&alone)));
             std::fs::remove_file(&merged).unwrap();
@@ -102,7 +102,7 @@ fn what_is_missing_is_named_and_done() {
         let folder = folder(&format!("missing-shards-{}", work[0]));
         let merged = folder.join("merged");
         let alone = alone(&folder, work);
-        let files = ["1/3", "2/3", "3/3"].map(|it| share(&folder, work, it));
+        let files = ["1/3", "2/3", "3/3"].map(|it| shard(&folder, work, it));
         let said = merge(&merged, &[&files[0], &files[2]]);
         assert_eq!(said.lines().nth(1), Some("shard 2/3 is not complete"), "{said}");
         let whole = std::fs::read_to_string(&files[1]).unwrap();
@@ -132,7 +132,7 @@ fn damaged_entries_are_named_and_done_again() {
         let folder = folder(&format!("damaged-shards-{number}"));
         let merged = folder.join("merged");
         let alone = alone(&folder, work);
-        let files = ["1/2", "2/2"].map(|it| share(&folder, work, it));
+        let files = ["1/2", "2/2"].map(|it| shard(&folder, work, it));
         let sound = std::fs::read_to_string(&files[0]).unwrap();
         assert!(sound.contains(from), "{sound}");
         std::fs::write(&files[0], sound.replacen(from, to, 1)).unwrap();
@@ -151,9 +151,9 @@ fn damaged_entries_are_named_and_done_again() {
 fn foreign_work_is_refused() {
     let folder = folder("foreign-shards");
     let merged = folder.join("merged");
-    let own = share(&folder, WORK[3], "1/2");
-    let other = share(&folder, &["perft", "connect-four", "start", "4"], "2/2");
-    let games = share(&folder, WORK[0], "2/3");
+    let own = shard(&folder, WORK[3], "1/2");
+    let other = shard(&folder, &["perft", "connect-four", "start", "4"], "2/2");
+    let games = shard(&folder, WORK[0], "2/3");
     let notes = folder.join("notes");
     std::fs::write(&notes, "my notes").unwrap();
     for (foreign, error) in [
@@ -172,7 +172,7 @@ fn foreign_work_is_refused() {
 }
 
 #[test]
-fn shares_that_make_no_sense_are_refused() {
+fn shards_that_make_no_sense_are_refused() {
     for (args, error) in [
         (&["--shard", "0/3", "--out", "/tmp/x"][..], "expected I/N with I from 1 to N"),
         (&["--shard", "2/3"], "--shard: expected --out too, for `merge`"),
@@ -210,7 +210,7 @@ fn a_test_in_rounds_decides_as_on_one_machine() {
     let decided = (1..).find_map(|round| {
         let games = (round * 20).to_string();
         let arena = [&arena[..], &["--games", &games]].concat();
-        let files = ["1/3", "2/3", "3/3"].map(|it| share(&folder, &arena, it));
+        let files = ["1/3", "2/3", "3/3"].map(|it| shard(&folder, &arena, it));
         merge(&merged, &files.each_ref());
         let found = json(&[&arena[..], &["--out", text(&merged)]].concat());
         (found["ended"] == "decided").then_some(found)
@@ -222,7 +222,7 @@ fn a_test_in_rounds_decides_as_on_one_machine() {
 }
 
 #[test]
-fn shares_that_are_killed_go_on() {
+fn shards_that_are_killed_go_on() {
     for work in [
         &["arena", "connect-four", "search:nodes=1000,table=1", "greedy", "--games", "30"][..],
         &["perft", "connect-four", "start", "8"],
@@ -230,7 +230,7 @@ fn shares_that_are_killed_go_on() {
         let folder = folder(&format!("killed-shards-{}", work[0]));
         let merged = folder.join("merged");
         let alone = alone(&folder, work);
-        let other = share(&folder, work, "1/2");
+        let other = shard(&folder, work, "1/2");
         let killed = folder.join("killed");
         let args = [work, &["--shard", "2/2", "--out"]].concat();
         kill_and_go_on(&args, &killed, Duration::from_millis(200), || {
@@ -249,7 +249,7 @@ fn a_full_disk_and_two_merges_at_once_lose_nothing() {
     let merged = folder.join("merged");
     let work = &["arena", "connect-four", "random", "random", "--games", "400"];
     let alone = alone(&folder, work);
-    let files = ["1/2", "2/2"].map(|it| share(&folder, work, it));
+    let files = ["1/2", "2/2"].map(|it| shard(&folder, work, it));
     let args = ["merge", text(&merged), text(&files[0]), text(&files[1])];
     says(&run_limited("-f 5", &args), 1, "File too large");
     assert!(!merged.exists());
@@ -282,7 +282,7 @@ fn classes_are_listed_with_those_that_they_need() {
 }
 
 #[test]
-fn shares_of_a_table_are_verified() {
+fn shards_of_a_table_are_verified() {
     let folder = folder("verified-shards");
     let table = folder.join("table");
     prints(&["tablebase", "build", text(&table), "--max-pieces", "6", "--set", "hold_turns=1"]);
@@ -309,23 +309,23 @@ fn build_classes(kind: &[&str]) {
     let [alone, classes, merged] = ["alone", "classes", "merged"].map(|name| folder.join(name));
     let build = [&ENDINGS[..], kind].concat();
     prints(&[&build[..], &[text(&alone)]].concat());
-    let share = |shard| [&build[..], &[text(&classes), "--shard", shard]].concat();
-    // It waits for the first class, which is of the other share; so it is killed with nothing done.
-    let mut waiting = program().args(share("2/2")).stdout(Stdio::piped()).spawn().unwrap();
+    let shard = |shard| [&build[..], &[text(&classes), "--shard", shard]].concat();
+    // It waits for the first class, which is of the other shard; so it is killed with nothing done.
+    let mut waiting = program().args(shard("2/2")).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(waiting.stdout.take().unwrap()).read_line(&mut line).unwrap();
     assert!(line.contains("waiting for") && line.contains("3-3.class"), "{line}");
     waiting.kill().unwrap();
     waiting.wait().unwrap();
-    let second = program().args(share("2/2")).stdout(Stdio::null()).spawn().unwrap();
-    let first = with_a_full_disk_for_a_while(&share("1/2"), || {
+    let second = program().args(shard("2/2")).stdout(Stdio::null()).spawn().unwrap();
+    let first = with_a_full_disk_for_a_while(&shard("1/2"), || {
         let left = std::fs::read_dir(&classes).unwrap().count();
         assert_eq!(left, 0, "no part of a class is left");
     });
     assert!(String::from_utf8(first.stdout).unwrap().ends_with("3-3.class is complete.\n"));
     assert!(second.wait_with_output().unwrap().status.success());
     let files = ["3-3.class", "4-3.class"].map(|name| classes.join(name));
-    assert_eq!(prints(&share("1/2")), "", "nothing is left to do");
+    assert_eq!(prints(&shard("1/2")), "", "nothing is left to do");
     let said = fails(&["merge", text(&merged), text(&files[1])], 1);
     assert!(said.contains("expected a file of class 3-3 of Collateral Checkers"), "{said}");
 
@@ -336,7 +336,7 @@ fn build_classes(kind: &[&str]) {
     let merge = ["merge", text(&merged), text(&files[1]), text(&files[0])];
     let said = fails(&merge, 1);
     assert!(said.contains("3-3.class\": class 0 of the tablebase is damaged"), "{said}");
-    says(&run(&share("1/2")), 0, "is damaged; it is built again.\n");
+    says(&run(&shard("1/2")), 0, "is damaged; it is built again.\n");
     assert!(std::fs::read(&files[0]).unwrap() == sound);
     prints(&merge);
     assert!(std::fs::read(&merged).unwrap() == std::fs::read(&alone).unwrap());
@@ -347,13 +347,13 @@ fn build_classes(kind: &[&str]) {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// Many games of Collapsi by eight shares.
+/// Many games of Collapsi by eight shards.
 fn many_games(games: &str) {
     let folder = folder(&format!("many-games-{games}"));
     let work = &["arena", "collapsi", "greedy", "random", "--games", games];
     let alone = alone(&folder, work);
-    let shares: Vec<String> = (1..=8).map(|number| format!("{number}/8")).collect();
-    let files: Vec<PathBuf> = shares.iter().map(|it| share(&folder, work, it)).collect();
+    let shards: Vec<String> = (1..=8).map(|number| format!("{number}/8")).collect();
+    let files: Vec<PathBuf> = shards.iter().map(|it| shard(&folder, work, it)).collect();
     let merged = folder.join("merged");
     merge(&merged, &files.iter().collect::<Vec<_>>());
     assert!(timeless(&merged) == timeless(&alone));
@@ -361,12 +361,12 @@ fn many_games(games: &str) {
 }
 
 #[test]
-fn a_thousand_games_by_eight_shares() {
+fn a_thousand_games_by_eight_shards() {
     many_games("1000");
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn a_hundred_thousand_games_by_eight_shares() {
+fn a_hundred_thousand_games_by_eight_shards() {
     many_games("100000");
 }

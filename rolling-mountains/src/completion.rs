@@ -73,7 +73,7 @@ impl Changes {
 
 /// The board for the pawn in motion.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct Board {
     pub(crate) grid: Grid,
     /// The unoccupied squares; not that of the pawn itself.
     pub(crate) free: SquareSet,
@@ -93,7 +93,7 @@ type State = (Square, SquareSet, u8);
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     tried: usize,
-    /// The states tried on this ground. All of them have failed when they are met again.
+    /// The states tried on this board. All of them have failed when they are met again.
     failed: HashSet<State, BuildHasherDefault<KeyHasher>>,
 }
 
@@ -105,7 +105,7 @@ impl Search {
         new && !self.has_given_up()
     }
 
-    /// Whether a way that was not found may exist all the same.
+    /// Whether the search took too many steps. A way that it did not find may then exist.
     pub(crate) const fn has_given_up(&self) -> bool {
         self.tried > Rules::MAX_STEPS
     }
@@ -114,7 +114,7 @@ impl Search {
 /// The rest of a movement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rest {
-    pub(crate) ground: Ground,
+    pub(crate) board: Board,
     /// The square of the pawn.
     pub(crate) at: Square,
     /// The tiles it has with it.
@@ -125,23 +125,23 @@ pub(crate) struct Rest {
 impl Rest {
     /// A way to complete it; `None` if there is none or the search gives up.
     pub(crate) fn way(&self, search: &mut Search) -> Option<Way> {
-        let Self { ground, at, held, phase } = *self;
+        let Self { board, at, held, phase } = *self;
         search.failed.clear();
         match phase {
-            Phase::Collecting => ground
+            Phase::Collecting => board
                 .way_out(at)
-                .or_else(|| ground.across(at, held, search))
-                .or_else(|| ground.go_on(at, held, search)),
-            Phase::Collected => ground.start_drop(at, held, search),
-            Phase::Dropping => ground.drop(at, held, search),
+                .or_else(|| board.across(at, held, search))
+                .or_else(|| board.stay_on_board(at, held, search)),
+            Phase::Collected => board.start_drop(at, held, search),
+            Phase::Dropping => board.drop(at, held, search),
         }
     }
 
     /// What is left after a step onto a square without pawn and mountain; `None` if a tile lies there that it
     /// does not collect.
     pub(crate) fn after_step(&self, to: Square) -> Option<Self> {
-        let Self { mut ground, at, mut held, mut phase } = *self;
-        match (phase, ground.tiles.contains(to)) {
+        let Self { mut board, at, mut held, mut phase } = *self;
+        match (phase, board.tiles.contains(to)) {
             (Phase::Collecting, true) => held = held.saturating_add(1),
             (Phase::Collecting, false) => phase = Phase::Collected,
             (Phase::Collected, false) => phase = Phase::Dropping,
@@ -149,16 +149,16 @@ impl Rest {
             (Phase::Collected | Phase::Dropping, true) => return None,
         }
         if self.phase != Phase::Dropping {
-            ground.free = ground.free.with(at);
+            board.free = board.free.with(at);
         }
-        ground.free = ground.free.without(to);
-        ground.tiles = ground.tiles.without(to);
-        Some(Self { ground, at: to, held, phase })
+        board.free = board.free.without(to);
+        board.tiles = board.tiles.without(to);
+        Some(Self { board, at: to, held, phase })
     }
 
     /// The same after a change.
     pub(crate) fn after(&self, change: Changes) -> Self {
-        Self { ground: self.ground.after(change), ..*self }
+        Self { board: self.board.after(change), ..*self }
     }
 }
 
@@ -180,7 +180,7 @@ pub(crate) fn preventing(rests: &[Rest], changes: Changes, search: &mut Search) 
     left
 }
 
-impl Ground {
+impl Board {
     fn after(&self, change: Changes) -> Self {
         Self {
             grid: self.grid.without(change.edges),
@@ -224,7 +224,7 @@ impl Ground {
     }
 
     /// A way of a pawn that collects and can reach no exit.
-    fn go_on(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
+    fn stay_on_board(&self, at: Square, held: u8, search: &mut Search) -> Option<Way> {
         let start = SquareSet::of(at);
         let collected = self.grid.flood(start, self.tiles | start);
         let doors = self.grid.neighbours(collected) & self.free;
@@ -243,7 +243,7 @@ impl Ground {
             .or_else(|| {
                 (beside & self.tiles).into_iter().find_map(|tile| {
                     let next = Self { tiles: self.tiles.without(tile), ..left };
-                    next.go_on(tile, held + 1, search)
+                    next.stay_on_board(tile, held + 1, search)
                 })
             })?;
         way.push(at);
@@ -344,32 +344,32 @@ mod tests {
 
     /// Whether a movement can be completed, by trying everything, step by step.
     fn naive(rest: &Rest) -> bool {
-        let beside = rest.ground.grid.neighbours(SquareSet::of(rest.at));
-        let mut open = (beside & (rest.ground.free | rest.ground.tiles)).into_iter();
+        let beside = rest.board.grid.neighbours(SquareSet::of(rest.at));
+        let mut open = (beside & (rest.board.free | rest.board.tiles)).into_iter();
         let is_done = rest.phase == Phase::Dropping && rest.held == 0;
-        let exits = rest.ground.exits.contains(rest.at);
+        let exits = rest.board.exits.contains(rest.at);
         is_done || exits || open.any(|to| rest.after_step(to).is_some_and(|rest| naive(&rest)))
     }
 
     /// A board with this many files and ranks, few of its squares free, so that nearly everything is hard.
-    fn random_ground(rng: &mut SeededRng, width: u8, height: u8, few: f64) -> Ground {
+    fn random_board(rng: &mut SeededRng, width: u8, height: u8, few: f64) -> Board {
         let rules = Rules { width, height, ..Rules::default() };
         let (holes, walled) = (rng.random_range(0.0..few), rng.random_range(0.0..0.3));
-        let board = rules.board().without(Square::A1);
+        let squares = rules.board().without(Square::A1);
         let mut some = |chance: f64| -> SquareSet {
-            board.into_iter().filter(|_| rng.random_bool(chance)).collect()
+            squares.into_iter().filter(|_| rng.random_bool(chance)).collect()
         };
         let (free, rocks, exits) = (some(holes), some(0.05), some(0.01));
         let walls: EdgeSet =
             rules.inner_edges().iter().filter(|_| rng.random_bool(walled)).collect();
         let grid = Grid::new(rules.inner_edges() - walls);
-        Ground { grid, free: free - rocks, tiles: board - free - rocks, exits }
+        Board { grid, free: free - rocks, tiles: squares - free - rocks, exits }
     }
 
     /// Every change but a mountain on the square of the pawn itself.
-    fn all_changes(ground: &Ground, at: Square) -> Changes {
-        let squares = (ground.tiles | ground.free).without(at);
-        Changes { squares, edges: ground.grid.edges_within(squares.with(at)) }
+    fn all_changes(board: &Board, at: Square) -> Changes {
+        let squares = (board.tiles | board.free).without(at);
+        Changes { squares, edges: board.grid.edges_within(squares.with(at)) }
     }
 
     /// Compares a movement, and what prevents it, and counts whether it is possible, hard, and prevented how often.
@@ -377,7 +377,7 @@ mod tests {
         let mut search = Search::default();
         let way = rest.way(&mut search);
         assert_eq!(way.is_some(), naive(&rest), "{rest:?}");
-        let changes = all_changes(&rest.ground, rest.at);
+        let changes = all_changes(&rest.board, rest.at);
         let mut prevented = 0;
         if let Some(way) = &way {
             let found = preventing(&[rest], changes & Changes::on_way(way), &mut search);
@@ -397,9 +397,9 @@ mod tests {
         let mut counts = [0; 3];
         for _ in 0..1_200 {
             let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
-            let ground = random_ground(&mut rng, width, height, 0.3);
+            let board = random_board(&mut rng, width, height, 0.3);
             let held = if rng.random_bool(0.7) { 1 } else { rng.random_range(1..=6) };
-            let found = compare(Rest { ground, at: Square::A1, held, phase: Phase::Collecting });
+            let found = compare(Rest { board, at: Square::A1, held, phase: Phase::Collecting });
             counts = [0, 1, 2].map(|i| counts[i] + found[i]);
         }
         let [possible, searched, prevented] = counts;
@@ -413,9 +413,9 @@ mod tests {
             let mut counts = [0; 3];
             for _ in 0..600 {
                 let (width, height) = (rng.random_range(3..=5), rng.random_range(3..=4));
-                let ground = random_ground(&mut rng, width, height, 1.0);
-                for held in 1..=ground.free.len() as u8 {
-                    let found = compare(Rest { ground, at: Square::A1, held, phase });
+                let board = random_board(&mut rng, width, height, 1.0);
+                for held in 1..=board.free.len() as u8 {
+                    let found = compare(Rest { board, at: Square::A1, held, phase });
                     counts = [0, 1, 2].map(|i| counts[i] + found[i]);
                 }
             }

@@ -124,7 +124,7 @@ impl Position {
         } else {
             Actions::default()
         };
-        // The walls and mountains that prevent every movement found so far.
+        // The walls and mountains that each prevent all movements found so far.
         let mut changes = placing.changes();
         for pawn in Pawn::ALL {
             let _ = self.try_steps(self.turn(), pawn, &mut search, |direction, way| {

@@ -205,7 +205,6 @@ mod stage;
 mod svg;
 mod symmetry;
 mod track;
-mod ways;
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

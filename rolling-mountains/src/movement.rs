@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::completion::{Ground, Rest, Search, Way};
+use crate::completion::{Board, Rest, Search, Way};
 use crate::legal::IllegalMove;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
@@ -149,7 +149,7 @@ impl Position {
     /// What is left of the movement of a pawn in motion, or of a waiting one that has entered onto a tile; `None`
     /// of others.
     pub(crate) fn rest(&self, player: Player, pawn: Pawn) -> Option<Rest> {
-        let mut ground = Ground {
+        let mut board = Board {
             grid: self.grid(),
             free: self.unoccupied(),
             tiles: self.tiles(),
@@ -157,13 +157,13 @@ impl Position {
         };
         match (self.pawn(player, pawn), self.stage()) {
             (Place::On(at), Stage::Moving(Motion { held, phase, .. })) => {
-                Some(Rest { ground, at, held, phase })
+                Some(Rest { board, at, held, phase })
             }
             (Place::Waiting, _) => {
                 let at = self.rules().entry(player, pawn);
-                let collects = ground.tiles.contains(at);
-                ground.tiles = ground.tiles.without(at);
-                collects.then_some(Rest { ground, at, held: 1, phase: Phase::Collecting })
+                let collects = board.tiles.contains(at);
+                board.tiles = board.tiles.without(at);
+                collects.then_some(Rest { board, at, held: 1, phase: Phase::Collecting })
             }
             _ => None,
         }

@@ -2,7 +2,8 @@
 
 mod draft;
 
-use engine::svg::{Canvas, Cell, Class, Colour, Draft, Draw, Item, Task, disc};
+use engine::observe::Observe;
+use engine::svg::{Canvas, Cell, Class, Colour, Draft, Draw, Explain, Item, Task, disc};
 
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
@@ -102,21 +103,6 @@ impl Draw for Position {
         }
     }
 
-    fn all_places(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            self.rules().board().into_iter().map(|s| s.to_string()).collect();
-        names.extend(self.rules().inner_edges().iter().map(|edge| edge.to_string()));
-        names.extend(self.gates().map(|(square, direction)| gate(square, direction)));
-        names.extend(["tile", "wall", "mountain", "pass"].map(str::to_owned));
-        names
-    }
-
-    fn all_pieces(&self) -> Vec<String> {
-        let seats = self.rules().players.seats().iter();
-        let pawns = seats.flat_map(|player| Pawn::ALL.map(|pawn| format!("{player} {pawn}")));
-        pawns.chain(["t", "m", "wall"].map(str::to_owned)).collect()
-    }
-
     /// A step as an arrow; of other moves, the place of the thing placed.
     fn route(&self, m: Move) -> Vec<String> {
         let mut places = self.places(m);
@@ -126,17 +112,12 @@ impl Draw for Position {
         places
     }
 
-    /// Shortest ways out, as [`half_turns`](Position::half_turns) counts them.
-    fn ways(&self) -> Vec<Vec<String>> {
-        let seats = self.rules().players.seats();
-        let ways = seats.iter().flat_map(|&player| self.shortest_ways(player));
-        ways.map(|way| way.iter().map(Square::to_string).collect()).collect()
-    }
-
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
         Some(Box::new(self.setup()))
     }
+}
 
+impl Explain for Position {
     fn colour(&self, player: Player) -> Colour {
         match player {
             Player::Red => Colour::Red,
@@ -173,6 +154,23 @@ impl Draw for Position {
 
     fn refusal(&self, places: &[&str]) -> Option<String> {
         self.why_not(places)
+    }
+}
+
+impl Observe for Position {
+    fn all_places(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            self.rules().board().into_iter().map(|s| s.to_string()).collect();
+        names.extend(self.rules().inner_edges().iter().map(|edge| edge.to_string()));
+        names.extend(self.gates().map(|(square, direction)| gate(square, direction)));
+        names.extend(["tile", "wall", "mountain", "pass"].map(str::to_owned));
+        names
+    }
+
+    fn all_pieces(&self) -> Vec<String> {
+        let seats = self.rules().players.seats().iter();
+        let pawns = seats.flat_map(|player| Pawn::ALL.map(|pawn| format!("{player} {pawn}")));
+        pawns.chain(["t", "m", "wall"].map(str::to_owned)).collect()
     }
 }
 

@@ -8,17 +8,17 @@ use crate::position::Position;
 use crate::square::{MAX_SIDE, Square, SquareSet};
 
 /// The cost of a movement in half turns.
-pub(crate) const MOVEMENT: usize = 2;
+const MOVEMENT: usize = 2;
 
 /// The extra cost of crossing a wall, in half turns: the action that removes it.
-pub(crate) const WALL: usize = 1;
+const WALL: usize = 1;
 
 /// The cost of getting onto a tile other than by rolling, in half turns: a flat charge for the actions that
 /// make it possible.
-pub(crate) const ONTO_TILE: usize = 6;
+const ONTO_TILE: usize = 6;
 
 /// The cost at which counting stops: all higher ones count as this.
-pub(crate) const MOST: usize = 120;
+const MOST: usize = 120;
 
 const LONGEST_CHAIN: usize = 6;
 
@@ -36,10 +36,10 @@ impl Position {
     pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
         if self.rules().width <= 8 && self.rules().height <= 8 {
             let track = Track::<u64>::of(self);
-            players.map(|runners| track.exits(runners).1)
+            players.map(|runners| track.half_turns(runners))
         } else {
             let track = Track::<u128>::of(self);
-            players.map(|runners| track.exits(runners).1)
+            players.map(|runners| track.half_turns(runners))
         }
     }
 
@@ -73,7 +73,7 @@ pub(crate) type Runners = [Option<Runner>; 2];
 
 /// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is
 /// faster.
-pub(crate) trait Bits:
+trait Bits:
     Copy
     + Default
     + PartialEq
@@ -133,7 +133,7 @@ impl Bits for u128 {
 
 /// The steps that are possible across some edges.
 #[derive(Clone, Copy)]
-pub(crate) struct Crossings<B> {
+struct Crossings<B> {
     east: B,
     north: B,
 }
@@ -145,7 +145,7 @@ impl<B: Bits> Crossings<B> {
 
     /// The squares one step away from some square of the set.
     #[inline]
-    pub(crate) fn neighbours(self, set: B) -> B {
+    fn neighbours(self, set: B) -> B {
         let ahead = (set & self.east) << B::FILE | (set & self.north) << 1;
         ahead | set >> B::FILE & self.east | set >> 1 & self.north
     }
@@ -153,17 +153,17 @@ impl<B: Bits> Crossings<B> {
 
 /// The board for a pawn that is alone on it.
 #[derive(Clone, Copy)]
-pub(crate) struct Track<B> {
-    pub(crate) open: Crossings<B>,
+struct Track<B> {
+    open: Crossings<B>,
     /// The steps across walls, as if there were none.
-    pub(crate) walls: Crossings<B>,
+    walls: Crossings<B>,
     walled: B,
-    pub(crate) free: B,
-    pub(crate) tiles: B,
+    free: B,
+    tiles: B,
 }
 
 impl<B: Bits> Track<B> {
-    pub(crate) fn of(position: &Position) -> Self {
+    fn of(position: &Position) -> Self {
         let walls = Crossings::new(position.walls());
         Self {
             open: Crossings::new(position.rules().inner_edges() - position.walls()),
@@ -174,20 +174,18 @@ impl<B: Bits> Track<B> {
         }
     }
 
-    /// The exit of each pawn, 0 for the far left and 1 for the far right one, and the half turns that this
-    /// takes.
-    pub(crate) fn exits(&self, runners: Runners) -> ([usize; 2], [i32; 2]) {
+    /// The half turns of each pawn, where each has an exit of its own and both together need least.
+    fn half_turns(&self, runners: Runners) -> [i32; 2] {
         let costs = |runner: Option<Runner>| runner.map_or([0; 2], |runner| self.costs(runner));
         let [left, right] = runners.map(costs);
         let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
         let sum = |costs: [usize; 2]| costs[0] + costs[1];
-        let is_straight = sum(straight) < sum(crossed);
-        let (exits, costs) = if is_straight { ([0, 1], straight) } else { ([1, 0], crossed) };
-        (exits, costs.map(|cost| cost as i32))
+        let costs = if sum(straight) < sum(crossed) { straight } else { crossed };
+        costs.map(|cost| cost as i32)
     }
 
     /// The cost of bringing a pawn out through the far left and the far right corner.
-    pub(crate) fn costs(&self, runner: Runner) -> [usize; 2] {
+    fn costs(&self, runner: Runner) -> [usize; 2] {
         let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
         let more = if runner.enters { MOVEMENT } else { 0 };
         let mut costs = [MOST + more; 2];
@@ -233,13 +231,13 @@ impl<B: Bits> Track<B> {
         costs
     }
 
-    /// The squares where movements that begin with a step onto one of these tiles can end, and those that
-    /// they pass before, where they could exit. Ways that enter a square twice are not refused.
+    /// Movements whose first step is onto one of these tiles: the squares where they can end, and the squares
+    /// that they pass before, where they could exit. Ways that enter a square twice are not refused.
     ///
-    /// If the last of h tiles is collected on a square of the h-th front, the movement ends h + 2 steps
-    /// over free squares later. A step from the union of two sets leads to the union of the squares that it
-    /// leads to from each, so all fronts are continued together.
-    pub(crate) fn roll(&self, front: B) -> (B, B) {
+    /// The h-th front has the squares where the h-th tile is collected. If that tile is the last one, the movement
+    /// ends h + 2 steps over free squares later. All fronts are continued together: the steps from a union of
+    /// sets lead to the union of the squares that they lead to from each set.
+    fn roll(&self, front: B) -> (B, B) {
         let step = |squares| self.open.neighbours(squares) & self.free;
         let mut fronts = [B::default(); LONGEST_CHAIN];
         let mut next = front;

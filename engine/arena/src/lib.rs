@@ -51,7 +51,7 @@
 //!   that knows the result, such as a tablebase, or the [agreement](Match::agreement) of both players' scores
 //!   can end games earlier.
 //! * A match that was stopped loses no finished game and can be [resumed](Match::resume).
-//! * Several machines play a [share](Match::share) each. Together these are the same match, if no player has a
+//! * Several machines play a [shard](Match::shard) each. Together these are the same match, if no player has a
 //!   limit of time.
 //!
 //! # Features

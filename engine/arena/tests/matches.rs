@@ -378,8 +378,8 @@ fn running_searches_are_broken_off() {
 
 #[test]
 fn the_games_are_known_before() {
-    let of = |share: &str| {
-        let games = Match::new(players(), heaps()).games(7).share(share.parse().unwrap());
+    let of = |shard: &str| {
+        let games = Match::new(players(), heaps()).games(7).shard(shard.parse().unwrap());
         let includes = games.includes().unwrap();
         (0..20).filter(|&number| includes(number)).collect::<Vec<u64>>()
     };
@@ -389,36 +389,36 @@ fn the_games_are_known_before() {
 }
 
 #[test]
-fn shares_are_the_match_of_one_machine() {
-    let share = |number, count| {
-        let share = Shard::new(number, count).unwrap();
-        Match::new(players(), heaps()).games(60).seed(5).share(share)
+fn shards_are_the_match_of_one_machine() {
+    let shard = |number, count| {
+        let shard = Shard::new(number, count).unwrap();
+        Match::new(players(), heaps()).games(60).seed(5).shard(shard)
     };
-    let (whole, alone) = play(share(1, 1));
+    let (whole, alone) = play(shard(1, 1));
     for count in [2, 3, 7, 64] {
         let mut merged = Vec::new();
         for number in (1..=count).rev() {
-            let (mut games, report) = play(share(number, count));
+            let (mut games, report) = play(shard(number, count));
             assert_eq!(report.ended, MatchEnd::Complete);
             assert_eq!([report.standings.games, report.standings.planned], [games.len() as u64; 2]);
             // As if it had been interrupted.
             let rest = games.split_off(games.len() / 2);
-            let (again, _) = play(share(number, count).threads(3).resume(games.clone()));
+            let (again, _) = play(shard(number, count).threads(3).resume(games.clone()));
             assert!(again.iter().map(moves).eq(rest.iter().map(moves)));
             merged.extend([games, rest].concat());
         }
-        let (none, report) = play(share(1, 1).resume(merged.clone()));
+        let (none, report) = play(shard(1, 1).resume(merged.clone()));
         assert_eq!((none.len(), report.ended), (0, MatchEnd::Complete));
         assert_eq!(report.standings.head_to_head, alone.standings.head_to_head);
         merged.sort_by_key(|game| game.number);
         assert!(merged.iter().map(moves).eq(whole.iter().map(moves)));
     }
-    let foreign = share(2, 2).resume(whole).run(|_, _| ()).unwrap_err();
+    let foreign = shard(2, 2).resume(whole).run(|_, _| ()).unwrap_err();
     assert_eq!(foreign, MatchError::Foreign { number: 0 });
 }
 
 #[test]
-fn a_test_in_rounds_of_shares_decides_as_on_one_machine() {
+fn a_test_in_rounds_of_shards_decides_as_on_one_machine() {
     let sprt = Sprt::new(0.0, 100.0).unwrap();
     let plan = |games, seed| Match::new(biased(), heaps()).games(games).sprt(sprt).seed(seed);
     for seed in 0..10 {
@@ -427,12 +427,12 @@ fn a_test_in_rounds_of_shares_decides_as_on_one_machine() {
         let in_rounds = (1..).find_map(|round| {
             let games = 20 * round;
             for number in 1..=3 {
-                let contest = plan(games, seed).share(Shard::new(number, 3).unwrap());
+                let contest = plan(games, seed).shard(Shard::new(number, 3).unwrap());
                 let includes = contest.includes().unwrap();
                 let own = merged.iter().filter(|game| includes(game.number));
                 let own: Vec<PlayedGame<Nim>> = own.cloned().collect();
                 let (played, report) = play(contest.resume(own));
-                assert_eq!(report.ended, MatchEnd::Complete, "a share decides nothing");
+                assert_eq!(report.ended, MatchEnd::Complete, "a shard decides nothing");
                 merged.extend(played);
             }
             let (played, report) = play(plan(games, seed).resume(merged.clone()));
@@ -524,12 +524,12 @@ fn a_pair_that_is_played_again_counts_once() {
 }
 
 #[test]
-fn shares_of_a_match_draw_the_openings_of_the_whole() {
+fn shards_of_a_match_draw_the_openings_of_the_whole() {
     let plan = || Match::new(players(), few()).games(120).seed(7);
     let (whole, _) = play(plan());
     let mut all = Vec::new();
-    for share in 1..=3 {
-        all.extend(play(plan().share(Shard::new(share, 3).unwrap()).threads(2)).0);
+    for shard in 1..=3 {
+        all.extend(play(plan().shard(Shard::new(shard, 3).unwrap()).threads(2)).0);
     }
     all.sort_by_key(|game| game.number);
     assert_eq!(

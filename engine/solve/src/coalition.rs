@@ -7,7 +7,7 @@ use engine::{Outcome, Wdl};
 /// together.
 ///
 /// The player's result there by best play is the one that they can force in the game. A
-/// [`Reachable`](super::tablebase::Reachable) of such positions finds it.
+/// [`ReachablePositions`](super::tablebase::ReachablePositions) of such positions finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coalition<G: Game> {
     /// The position.
@@ -20,9 +20,9 @@ pub struct Coalition<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The player who is alone.
-    Alone,
+    Player,
     /// All opponents.
-    Others,
+    Opponents,
 }
 
 impl<G: Game> Coalition<G> {
@@ -39,18 +39,18 @@ impl<G: Game> Game for Coalition<G> {
     type IllegalMove = G::IllegalMove;
 
     fn players(&self) -> &[Side] {
-        &[Side::Alone, Side::Others]
+        &[Side::Player, Side::Opponents]
     }
 
     fn turn(&self) -> Side {
-        if self.position.turn() == self.player { Side::Alone } else { Side::Others }
+        if self.position.turn() == self.player { Side::Player } else { Side::Opponents }
     }
 
     fn outcome(&self) -> Option<Outcome<Side>> {
         self.position.outcome().map(|outcome| match outcome.wdl(self.player) {
-            Wdl::Win => Outcome::Winner(Side::Alone),
+            Wdl::Win => Outcome::Winner(Side::Player),
             Wdl::Draw => Outcome::Draw,
-            Wdl::Loss => Outcome::Winner(Side::Others),
+            Wdl::Loss => Outcome::Winner(Side::Opponents),
         })
     }
 

@@ -21,7 +21,7 @@
 //! |---|---|
 //! | [`ProofSearch`], [`Proof`] | who wins, by proof-number search, for any number of players |
 //! | [`tablebase`] | the exact score, or the winner, of every position of a family |
-//! | [`tablebase::Reachable`], [`Coalition`] | the same for all positions that play leads to from one |
+//! | [`tablebase::ReachablePositions`], [`Coalition`] | the same for all positions that play leads to from one |
 
 mod coalition;
 mod proof;

@@ -8,7 +8,7 @@ use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase::built;
 use engine::{Game, Outcome, Score, StopFlag, Wdl};
 use proptest::prelude::*;
-use solve::tablebase::{BuildError, BuildOptions, Reachable};
+use solve::tablebase::{BuildError, BuildOptions, ReachablePositions};
 use solve::{Coalition, Side};
 
 /// The graph as a game of one player, number 0, against all others, number 1.
@@ -31,7 +31,7 @@ proptest! {
     fn what_each_player_can_force_is_found(place in any_place()) {
         for start in Coalition::each(&place) {
             let expected = fixpoint(&against(&place.graph, start.player));
-            let family = Reachable::new(&start, Clone::clone, &threads(1)).unwrap();
+            let family = ReachablePositions::new(&start, Clone::clone, &threads(1)).unwrap();
             prop_assert!(family.positions().skip(1).all(|at| at.outcome().is_none()));
             let table = built(family);
             for at in table.family().positions() {
@@ -51,10 +51,10 @@ proptest! {
 #[test]
 fn all_positions_of_a_game_are_listed_once() {
     let start = TicTacToe::start();
-    let family = Reachable::new(&start, TicTacToe::clone, &BuildOptions::new()).unwrap();
+    let family = ReachablePositions::new(&start, TicTacToe::clone, &BuildOptions::new()).unwrap();
     // 5,478 positions, of which 626 are won by the first, 316 by the second, and 16 drawn.
     assert_eq!(family.positions().count(), 5_478 - 626 - 316 - 16);
-    let by_three = Reachable::new(&start, TicTacToe::clone, &threads(3)).unwrap();
+    let by_three = ReachablePositions::new(&start, TicTacToe::clone, &threads(3)).unwrap();
     assert!(by_three.positions().eq(family.positions()));
     let table = built(family);
     assert_eq!(table.probe(&start), Some(Score::DRAW));
@@ -75,7 +75,7 @@ fn a_normal_form_stands_for_all_positions_that_have_it() {
     let expected = fixpoint(&graph);
     let start = Place { graph: graph.into(), node: 8 };
     let normal = |place: &Place| place.at(place.node % 7);
-    let table = built(Reachable::new(&start, normal, &threads(1)).unwrap());
+    let table = built(ReachablePositions::new(&start, normal, &threads(1)).unwrap());
     assert_eq!(table.family().positions().count(), 6);
     for node in (0..14).filter(|node| node % 7 != 5) {
         assert_eq!(table.probe(&start.at(node)), Some(expected[node]), "{node}");
@@ -87,16 +87,16 @@ fn a_normal_form_stands_for_all_positions_that_have_it() {
 fn a_finished_game_is_one_position() {
     let (_, numbered) = path(5);
     let over = Coalition { position: numbered.place(0), player: 1 };
-    let table = built(Reachable::new(&over, Clone::clone, &threads(1)).unwrap());
+    let table = built(ReachablePositions::new(&over, Clone::clone, &threads(1)).unwrap());
     assert_eq!(table.family().positions().count(), 1);
-    assert_eq!((over.turn(), table.probe(&over)), (Side::Others, Some(Score::loss_in(0))));
+    assert_eq!((over.turn(), table.probe(&over)), (Side::Opponents, Some(Score::loss_in(0))));
 }
 
 #[test]
 fn listing_is_stopped_and_refused() {
     let (_, numbered) = path(3_000);
     let start = numbered.place(3_000);
-    let list = |options: &BuildOptions<'_>| Reachable::new(&start, Clone::clone, options);
+    let list = |options: &BuildOptions<'_>| ReachablePositions::new(&start, Clone::clone, options);
     let options = BuildOptions::new().threads(NonZeroUsize::MIN);
     assert_eq!(list(&options).unwrap().positions().count(), 3_000);
     let room_for_twice_as_many_is_too_much = options.clone().memory(80_000);

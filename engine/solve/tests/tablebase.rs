@@ -238,16 +238,16 @@ fn classes_in_files_of_their_own_are_the_table() {
 }
 
 #[test]
-fn shares_of_a_table_are_verified() {
+fn shards_of_a_table_are_verified() {
     let (_, family) = numbered::random(10_000, 1, 3, 5);
     let mut table = built(family);
     let mut codes = codes(&table, 0);
     codes[9_000] = if codes[9_000] == 1 { 2 } else { 1 };
     table = forged(&table, &[codes], 3).unwrap();
     let Err(VerifyError::Score { rank: first, .. }) = table.verify(&threads(2)) else { panic!() };
-    let shares = (1..=3).filter_map(|number| Shard::new(number, 3));
-    let found: Vec<Option<u64>> = shares
-        .map(|share| match table.verify_share(share, &threads(2)) {
+    let shards = (1..=3).filter_map(|number| Shard::new(number, 3));
+    let found: Vec<Option<u64>> = shards
+        .map(|shard| match table.verify_shard(shard, &threads(2)) {
             Err(VerifyError::Score { rank, .. }) => Some(rank.index),
             verified => verified.ok().and(None),
         })

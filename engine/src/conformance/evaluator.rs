@@ -23,7 +23,7 @@ where
     /// The first violation found.
     pub fn evaluator(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
         self.each(|position| {
-            worth(evaluator, position)?;
+            check_evaluation(evaluator, position)?;
             if position.outcome().is_none() { noisy_moves(evaluator, position) } else { Ok(()) }
         })?;
         self.knowledge(evaluator)
@@ -31,7 +31,7 @@ where
 }
 
 /// Checks the evaluation, or the score of a finished game.
-fn worth<G: Game>(evaluator: &impl Evaluator<G>, position: &G) -> Checked {
+fn check_evaluation<G: Game>(evaluator: &impl Evaluator<G>, position: &G) -> Checked {
     let players = position.players().iter();
     if let Some(outcome) = position.outcome() {
         let scores: Vec<_> = players.map(|&p| evaluator.outcome_score(&outcome, p)).collect();

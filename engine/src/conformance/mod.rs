@@ -1,9 +1,11 @@
 //! Checks that a game keeps the laws of the traits it implements.
 
 mod evaluator;
+mod explanations;
 mod keys;
 mod knowledge;
 mod notation;
+mod observations;
 mod pictures;
 mod rules;
 mod symmetry;

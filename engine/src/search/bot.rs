@@ -247,22 +247,22 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// Plays a random legal move in a given percentage of plies, and as another bot otherwise.
+/// An epsilon-greedy bot: plays a random legal move in a given percentage of plies, and as another bot otherwise.
 #[derive(Clone, Debug)]
-pub struct SometimesRandom<B> {
+pub struct EpsilonGreedy<B> {
     percent: u32,
     otherwise: B,
     chance: SeededRng,
 }
 
-impl<B> SometimesRandom<B> {
+impl<B> EpsilonGreedy<B> {
     /// A bot that plays a random legal move in `percent` % of all plies.
     pub fn new(percent: u32, otherwise: B) -> Self {
         Self { percent: percent.min(100), otherwise, chance: seeded(0) }
     }
 }
 
-impl<G: Game, B: Bot<G>> Bot<G> for SometimesRandom<B> {
+impl<G: Game, B: Bot<G>> Bot<G> for EpsilonGreedy<B> {
     fn decide(&mut self, position: &G, limits: &Limits, report: Report<'_, G::Move>) -> Decided<G> {
         if !self.chance.random_ratio(self.percent, 100) {
             return self.otherwise.decide(position, limits, report);

@@ -59,7 +59,7 @@ pub trait Evaluator<G: Game> {
     /// by default 0, noisy moves included. Below it they are tried as listed, and history is not used. 2 is
     /// best where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
     #[inline]
-    fn sort_from(&self) -> u32 {
+    fn min_sort_depth(&self) -> u32 {
         0
     }
 
@@ -67,7 +67,7 @@ pub trait Evaluator<G: Game> {
     /// [table](crate::search::Techniques::table); by default 1. 2 or more is best if the subtree below
     /// takes less time than reading memory: some 50 ns.
     #[inline]
-    fn table_from(&self) -> u32 {
+    fn min_table_depth(&self) -> u32 {
         1
     }
 
@@ -206,12 +206,12 @@ macro_rules! forward {
             $other.order(position, m)
         }
 
-        fn sort_from(&$self) -> u32 {
-            $other.sort_from()
+        fn min_sort_depth(&$self) -> u32 {
+            $other.min_sort_depth()
         }
 
-        fn table_from(&$self) -> u32 {
-            $other.table_from()
+        fn min_table_depth(&$self) -> u32 {
+            $other.min_table_depth()
         }
 
         fn noisy_moves(&$self, position: &G, moves: &mut Vec<G::Move>) -> StandPat {
@@ -287,7 +287,7 @@ impl<G: Game, F: Fn(&G, G::Player) -> i32> Evaluator<G> for EvaluatorFn<F> {
         self.0(position, player)
     }
 
-    fn sort_from(&self) -> u32 {
+    fn min_sort_depth(&self) -> u32 {
         2
     }
 }
@@ -301,7 +301,7 @@ impl<G: Game> Evaluator<G> for NoEvaluation {
         0
     }
 
-    fn sort_from(&self) -> u32 {
+    fn min_sort_depth(&self) -> u32 {
         2
     }
 }

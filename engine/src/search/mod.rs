@@ -16,7 +16,7 @@ pub(crate) mod window;
 
 pub use alpha_beta::{Analysis, Minimax, Search, SearchError, Techniques, Variation, minimax};
 pub use bot::{
-    Bot, BotError, BotFn, Decided, Decision, GreedyBot, RandomBot, Report, SometimesRandom, Thought,
+    Bot, BotError, BotFn, Decided, Decision, EpsilonGreedy, GreedyBot, RandomBot, Report, Thought,
 };
 pub use evaluate::{
     ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, SharedEvaluator, StandPat,

@@ -31,7 +31,7 @@ pub struct Canvas {
     /// The upper left and the lower right corner of all that is drawn.
     bounds: Option<(Point, Point)>,
     pub(super) notes: Vec<String>,
-    pub(super) trays: Vec<Tray>,
+    pub(crate) trays: Vec<Tray>,
 }
 
 pub(crate) fn classes(shapes: &str) -> impl Iterator<Item = &str> {

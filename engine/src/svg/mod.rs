@@ -1,6 +1,7 @@
 //! Pictures: a position draws itself as SVG.
 //!
-//! A game implements [`Draw`]; a user works with [`Picture`]:
+//! A game implements [`Draw`], and [`Explain`] for programs that people play with; a user works with
+//! [`Picture`]:
 //!
 //! ```
 //! use engine::svg::{Draw, Hue, Mark, Picture};
@@ -41,10 +42,9 @@
 mod canvas;
 mod draft;
 mod escape;
-mod facts;
+mod explain;
 mod item;
 mod marks;
-mod places;
 mod shapes;
 mod theme;
 mod tray;
@@ -55,10 +55,9 @@ use std::sync::Arc;
 pub(crate) use canvas::classes;
 pub use canvas::{Canvas, Cell};
 pub use draft::{Count, Draft};
-pub use facts::{Colour, Task};
+pub use explain::{Colour, Explain, Task};
 pub use item::{Item, SQUARE, Tray};
 pub use marks::Mark;
-pub use places::{DONE, Places, Planes, Pointing};
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
 
@@ -73,13 +72,8 @@ use marks::{Heat, Marks};
 ///
 /// Places have different names, and pieces stand on places. The squares that
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position have
-/// different places; one list may continue where the other ends. All of them are among
-/// [`all_places`](Draw::all_places), which are the same throughout a game, as
-/// [`all_pieces`](Draw::all_pieces) are. Everything that a position [shows](Draw::show) is in its picture.
-/// Every class of a shape is common or declared. A [`task`](Draw::task) is not empty while the game is
-/// running; an [`ending`](Draw::ending) and [`decisive`](Draw::decisive) places come when it is over.
-/// [`refusal`](Draw::refusal) has no reason for the places of a legal move, and takes any text.
-/// [`Conformance::pictures`](crate::Conformance::pictures) checks this.
+/// different places. Every class of a shape is common or declared. An unchanged [draft](Draw::draft) is the
+/// position. [`Conformance::pictures`](crate::Conformance::pictures) checks this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not draw its positions",
     note = "implement `Display` for the position and its players, and `engine::svg::Draw`: `size`, `draw` \
@@ -99,71 +93,13 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// [`draw`](Draw::draw) gives, and choices that are not in the picture, such as `pass`.
     fn places(&self, m: Self::Move) -> Vec<String>;
 
-    /// Every place that a move may point at by the rules of this position: by default all that the picture
-    /// has. If the list of one move may continue where that of another ends, [`DONE`] is among them.
-    fn all_places(&self) -> Vec<String> {
-        places::drawn_places(self)
-    }
-
-    /// The names of all pieces there are by the rules of this position: by default those of the
-    /// [draft](Draw::draft), or else the players.
-    fn all_pieces(&self) -> Vec<String> {
-        match self.draft() {
-            Some(draft) => draft.pieces().into_iter().map(|item| item.place).collect(),
-            None => self.players().iter().map(ToString::to_string).collect(),
-        }
-    }
-
-    /// Appends the numbers of the [`places`](Draw::places) of a legal move among
-    /// [`all_places`](Draw::all_places): by default by their names.
-    fn place_numbers(&self, m: Self::Move, all: &Places, numbers: &mut Vec<u16>) {
-        numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
-    }
-
-    /// Shows the pieces and their places on planes of numbers: by default all that is drawn, as slow as a
-    /// picture.
-    fn show(&self, planes: &mut Planes<'_>) {
-        planes.picture(self);
-    }
-
     /// The squares that a legal move visits, in order, for an arrow: by default the places.
     fn route(&self, m: Self::Move) -> Vec<String> {
         self.places(m)
     }
 
-    /// Routes that are worth showing, such as the shortest one of each piece; by default none.
-    fn ways(&self) -> Vec<Vec<String>> {
-        Vec::new()
-    }
-
     /// This position as a draft, to be edited piece by piece; by default `None`.
     fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
-        None
-    }
-
-    /// The colour of a player's pieces; by default that of the seat.
-    fn colour(&self, player: Self::Player) -> Colour {
-        Colour::ALL[self.seat(player).unwrap_or_default() % Colour::ALL.len()]
-    }
-
-    /// The task of the player to move.
-    fn task(&self) -> Task {
-        Task::new("choose a move")
-    }
-
-    /// The reason why the game is over, such as "four in a row"; by default nothing.
-    fn ending(&self) -> Option<String> {
-        None
-    }
-
-    /// The places in the picture that decided the game, such as the four in a row; by default none.
-    fn decisive(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The reason why these places, with which no legal move begins, make no move, in words for a person:
-    /// "the piece on d2 is black's". By default `None`: no reason is known.
-    fn refusal(&self, _places: &[&str]) -> Option<String> {
         None
     }
 }

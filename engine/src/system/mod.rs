@@ -1,4 +1,4 @@
-//! The machine: a clock, files, threads, memory, and a share of work. For the crates of this workspace.
+//! The machine: a clock, files, threads, memory, and a shard of work. For the crates of this workspace.
 
 pub mod clock;
 pub mod file;

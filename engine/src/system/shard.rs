@@ -1,9 +1,9 @@
-//! Shares of work, one for each of several machines.
+//! Shards of work, one for each of several machines.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several shares of work in numbered parts: `3/8` is every eighth part from the third on.
+/// One of several shards of work in numbered parts: `3/8` is every eighth part from the third on.
 ///
 /// ```
 /// use engine::system::Shard;
@@ -26,27 +26,27 @@ impl Shard {
     /// All of the work.
     pub const WHOLE: Self = Self { count: 1, number: 1 };
 
-    /// Share `number` of `count`, from 1 on; `None` if there is no such share.
+    /// Shard `number` of `count`, from 1 on; `None` if there is no such shard.
     pub const fn new(number: u64, count: u64) -> Option<Self> {
         if 1 <= number && number <= count { Some(Self { count, number }) } else { None }
     }
 
-    /// The number of shares.
+    /// The number of shards.
     pub const fn count(self) -> u64 {
         self.count
     }
 
-    /// Whether a part, counted from 0, is in this share.
+    /// Whether a part, counted from 0, is in this shard.
     pub const fn has(self, part: u64) -> bool {
         part % self.count == self.number - 1
     }
 
-    /// The number of the first `parts` parts that are in this share.
+    /// The number of the first `parts` parts that are in this shard.
     pub const fn of(self, parts: u64) -> u64 {
         parts / self.count + (self.number <= parts % self.count) as u64
     }
 
-    /// The share, out of the same number of shares, that has this part.
+    /// The shard, out of the same number of shards, that has this part.
     #[must_use]
     pub const fn with(self, part: u64) -> Self {
         Self { number: part % self.count + 1, ..self }

@@ -11,8 +11,8 @@ use engine::{
 use proptest::prelude::*;
 
 use crate::fixtures::altered::{Altered, Change};
-use crate::search::graph::{Node, Place, To, Worth, follow};
-use crate::search::graphs::{layered, table_bytes, wide, wide_and_cyclic};
+use crate::graph::{Node, Place, To, Worth, follow};
+use crate::graphs::{layered, table_bytes, wide, wide_and_cyclic};
 
 /// Lists noisy moves and candidates of other positions, clears lists, and knows what is not so.
 struct Liar {
@@ -198,7 +198,7 @@ fn a_list_of_moves_that_is_changed_brings_no_line_back() {
 
 #[test]
 fn a_running_game_without_moves_is_an_error_or_not_proven() {
-    let corridor = crate::search::graphs::corridor(3);
+    let corridor = crate::graphs::corridor(3);
     let stranded = |node| Altered { place: corridor.at(node), change: Change::NeverOver };
     let (stranded, before) = (stranded(3), stranded(0));
     let limits = Limits::new().depth(9);
@@ -211,7 +211,7 @@ fn a_running_game_without_moves_is_an_error_or_not_proven() {
 
 #[test]
 fn tables_beyond_all_memory_are_errors() {
-    let place = crate::search::graphs::corridor(3);
+    let place = crate::graphs::corridor(3);
     for bytes in [usize::MAX, usize::MAX / 2, 1 << 50] {
         let refused = Err(SearchError::NoMemory { bytes });
         let limits = Limits::new();

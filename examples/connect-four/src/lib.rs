@@ -12,8 +12,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::board::{read_ranks, write_ranks};
+use engine::observe::{self, Observe, Planes};
 use engine::search::{Known, Window};
-use engine::svg::{self, Canvas, Class, Colour, Draw, Planes, Sign, Task};
+use engine::svg::{Canvas, Class, Colour, Draw, Explain, Sign, Task};
 use engine::{Evaluator, Keyed, ParseError, key};
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
@@ -280,24 +281,13 @@ impl Draw for Position {
         vec![format!("{column}{}", self.height(column) + 1)]
     }
 
-    fn place_numbers(&self, column: Column, _all: &svg::Places, numbers: &mut Vec<u16>) {
-        numbers.push(u16::from(ROWS * column.0 + self.height(column)));
-    }
-
-    fn show(&self, planes: &mut Planes<'_>) {
-        for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
-        {
-            if let Some(player) = self.stone(column, row) {
-                planes.piece(player as usize, usize::from(ROWS * column + row));
-            }
-        }
-    }
-
     /// Down the column.
     fn route(&self, column: Column) -> Vec<String> {
         (self.height(column)..ROWS).rev().map(|row| format!("{column}{}", row + 1)).collect()
     }
+}
 
+impl Explain for Position {
     fn colour(&self, player: Player) -> Colour {
         if player == Player::X { Colour::Yellow } else { Colour::Red }
     }
@@ -326,6 +316,21 @@ impl Draw for Position {
     }
 }
 
+impl Observe for Position {
+    fn place_numbers(&self, column: Column, _all: &observe::Places, numbers: &mut Vec<u16>) {
+        numbers.push(u16::from(ROWS * column.0 + self.height(column)));
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
+        {
+            if let Some(player) = self.stone(column, row) {
+                planes.piece(player as usize, usize::from(ROWS * column + row));
+            }
+        }
+    }
+}
+
 const HOLE: &str = r#"<circle cx="50" cy="50" r="40"/>"#;
 
 /// The shadow of the upper edge of a hole.
@@ -347,7 +352,7 @@ impl Evaluator<Position> for OpenLines {
     // The three methods below are only for speed: leave them and `speed.rs` out of a copy.
 
     /// `known` answers depths 1 and 2, and at depth 3 a search costs as much as the table.
-    fn table_from(&self) -> u32 {
+    fn min_table_depth(&self) -> u32 {
         4
     }
 
@@ -398,6 +403,8 @@ mod tests {
         conformance().keys()?;
         conformance().notation()?;
         conformance().pictures()?;
+        conformance().explanations()?;
+        conformance().observations()?;
         conformance().evaluator(&OpenLines)
     }
 

@@ -6,7 +6,8 @@ use std::fmt;
 use board::report::Report;
 use board::{Board, Kit};
 use engine::board::read_number;
-use engine::svg::{Canvas, Class, Draw};
+use engine::observe::Observe;
+use engine::svg::{Canvas, Class, Draw, Explain};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
 
 engine::board! {
@@ -125,7 +126,11 @@ impl Draw for Chomp {
     fn places(&self, piece: Piece) -> Vec<String> {
         vec![piece.to_string()]
     }
+}
 
+impl Explain for Chomp {}
+
+impl Observe for Chomp {
     fn all_pieces(&self) -> Vec<String> {
         Piece::ALL.map(|piece| piece.to_string()).into()
     }

@@ -1,7 +1,7 @@
 //! A position by the rules, and its picture.
 
 use engine::Outcome;
-use engine::svg::{Hue, Picture, SQUARE, Task, Tray};
+use engine::svg::{Picture, SQUARE, Task, Tray};
 use kit::{AnyMove, Dynamic, Kit, Move, Seat};
 use serde_json::{Value, json};
 
@@ -18,9 +18,6 @@ pub(super) fn position(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     let Line { moves, before, now } = line;
     let last = before.last().zip(moves.last()).map(|(before, m)| last(before, m)).transpose()?;
     let (trays, notes) = (picture.trays(), picture.notes());
-    let ways = now.ways().into_iter();
-    let ways = ways
-        .fold(now.picture().seen_from(ask.side()), |picture, way| picture.arrow(way, Hue::Blue));
     let outcome = now.outcome();
     let legal = now.moves(0..MOST_MOVES);
     let count = if legal.len() < MOST_MOVES { legal.len() } else { now.count_moves() };
@@ -47,7 +44,6 @@ pub(super) fn position(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
         "moves": legal.into_iter().map(offer).collect::<Value>(),
         "count": count,
         "notes": notes,
-        "ways": ways.overlay(),
         "arranged": now.draft().is_some(),
     }))
 }

@@ -2,7 +2,8 @@
 //!
 //! [`Board`] serves one page to this machine, on which its games can be played, analysed, studied and
 //! set up. A game needs [`Start`](engine::Start), [`Draw`](engine::svg::Draw) and
-//! [`Keyed`](engine::Keyed), and one line:
+//! [`Keyed`](engine::Keyed), [`Explain`](engine::svg::Explain) and [`Observe`](engine::observe::Observe), which
+//! have defaults for all of it, and one line:
 //!
 //! ```no_run
 //! # use connect_four::{OpenLines, Position};

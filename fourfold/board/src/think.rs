@@ -38,7 +38,7 @@ pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Valu
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the
-/// lines of the request with growing depth. What is known stands for what the search has not proven.
+/// lines of the request with growing depth. A known result replaces a score that the search has not proven.
 pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
     let line = ask.read(&hosted.kit)?;
@@ -169,7 +169,7 @@ fn tell(
     })
 }
 
-/// The places that the arrow of a move goes through: what is put on the board has only the end of its way.
+/// The places of a move's arrow: the whole route; of a piece that is put on the board, the end of the route.
 fn arrow(mut m: AnyMove) -> Vec<String> {
     let start = if m.places.len() == 1 { m.route.len().saturating_sub(2) } else { 0 };
     m.route.split_off(start)

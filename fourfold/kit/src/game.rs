@@ -9,8 +9,8 @@ use arena::{ServeError, UgiServer};
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each};
 use engine::search::{
-    ByMargin, GreedyBot, MaxN, Mcts, NearBest, NoEvaluation, RandomBot, SharedEvaluator,
-    SometimesRandom, Window,
+    ByMargin, EpsilonGreedy, GreedyBot, MaxN, Mcts, NearBest, NoEvaluation, RandomBot,
+    SharedEvaluator, Window,
 };
 use engine::svg::Class;
 use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
@@ -256,11 +256,11 @@ impl<G: Playable> GameOf<G> {
             (KindOfAll::Search, _) => {
                 let random = settings.random.unwrap_or(0);
                 match settings.margin {
-                    Some(margin) => any::<G, _>(SometimesRandom::new(
+                    Some(margin) => any::<G, _>(EpsilonGreedy::new(
                         random,
                         NearBest::new(searching(judge()), margin),
                     )),
-                    None => any::<G, _>(SometimesRandom::new(random, searching(judge()))),
+                    None => any::<G, _>(EpsilonGreedy::new(random, searching(judge()))),
                 }
             }
             (KindOfAll::MaxN, _) => any::<G, _>(MaxN::new(judge()).with_memory(bytes)),

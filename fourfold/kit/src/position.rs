@@ -10,8 +10,9 @@ use arena::study::{ShortestWin, shortest_win};
 use engine::game::{
     Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
 };
+use engine::observe::{Observe, Places, Pointing};
 use engine::search::{Limits, SearchError};
-use engine::svg::{Colour, Draft, Draw, Picture, Places, Pointing, Task, state};
+use engine::svg::{Colour, Draft, Draw, Explain, Picture, Task, state};
 use solve::{Answer, ProofSearch};
 
 use crate::AnyError;
@@ -22,7 +23,8 @@ use crate::dynamic::{Dynamic, Move};
 pub trait Shown:
     Game<Player: Send + Sync, Move: Send + Sync>
     + Notation<Rules: Send + Sync>
-    + Draw
+    + Explain
+    + Observe
     + Keyed
     + Eq
     + Hash
@@ -33,7 +35,8 @@ pub trait Shown:
 impl<G> Shown for G where
     G: Game<Player: Send + Sync, Move: Send + Sync>
         + Notation<Rules: Send + Sync>
-        + Draw
+        + Explain
+        + Observe
         + Keyed
         + Eq
         + Hash
@@ -139,20 +142,17 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// Names the first move that cannot be read or played; the position is then the one before it.
     fn play_text(&mut self, moves: &str) -> Result<Vec<Move>, PlayTextError>;
 
-    /// The [task](Draw::task) of the player to move.
+    /// The [task](Explain::task) of the player to move.
     fn task(&self) -> Task;
 
-    /// The [reason](Draw::ending) why the game is over.
+    /// The [reason](Explain::ending) why the game is over.
     fn ending(&self) -> Option<String>;
 
-    /// The places that [decided](Draw::decisive) the game.
+    /// The places that [decided](Explain::decisive) the game.
     fn decisive(&self) -> Vec<String>;
 
-    /// The [reason](Draw::refusal) why these places make no move.
+    /// The [reason](Explain::refusal) why these places make no move.
     fn refusal(&self, places: &[&str]) -> Option<String>;
-
-    /// Routes that are worth [showing](Draw::ways).
-    fn ways(&self) -> Vec<Vec<String>>;
 
     /// This position as a [draft](Draw::draft).
     fn draft(&self) -> Option<Box<dyn Draft<Dynamic>>>;
@@ -317,23 +317,19 @@ impl<G: Shown> AnyPosition for G {
     }
 
     fn task(&self) -> Task {
-        Draw::task(self)
+        Explain::task(self)
     }
 
     fn ending(&self) -> Option<String> {
-        Draw::ending(self)
+        Explain::ending(self)
     }
 
     fn decisive(&self) -> Vec<String> {
-        Draw::decisive(self)
+        Explain::decisive(self)
     }
 
     fn refusal(&self, places: &[&str]) -> Option<String> {
-        Draw::refusal(self, places)
-    }
-
-    fn ways(&self) -> Vec<Vec<String>> {
-        Draw::ways(self)
+        Explain::refusal(self, places)
     }
 
     fn draft(&self) -> Option<Box<dyn Draft<Dynamic>>> {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::iter::once;
 
 use engine::{Game, Limits, Score};
-use solve::tablebase::{BuildError, BuildOptions, Progress, Rank, Reachable, Tablebase};
+use solve::tablebase::{BuildError, BuildOptions, Progress, Rank, ReachablePositions, Tablebase};
 use solve::{Answer, Coalition, Proof, ProofSearch, ProofStats, Side, Verdict};
 
 use crate::dynamic::Move;
@@ -139,7 +139,7 @@ pub type Watching<'w> = dyn Fn(&str, f64) + Sync + 'w;
 pub type BuildOptionsBy<'o> = dyn Fn() -> BuildOptions<'o> + 'o;
 
 type Normal<'n, G> = Box<dyn Fn(&Coalition<G>) -> Coalition<G> + Sync + 'n>;
-type Table<'n, G> = Tablebase<Reachable<Coalition<G>, Normal<'n, G>>>;
+type Table<'n, G> = Tablebase<ReachablePositions<Coalition<G>, Normal<'n, G>>>;
 
 /// Builds a table for every player against all others together; of two players one is enough. Writes a line a
 /// position to `out`.
@@ -159,7 +159,7 @@ pub(crate) fn enumerate<G: Shown>(
     };
     let players = position.players();
     for start in Coalition::each(position) {
-        let moves_first = start.turn() == Side::Alone;
+        let moves_first = start.turn() == Side::Player;
         // With two players the table of one answers for the other too.
         let other = players.iter().find(|&&player| player != start.player && players.len() == 2);
         if other.is_some() && !moves_first {
@@ -172,7 +172,7 @@ pub(crate) fn enumerate<G: Shown>(
         found.positions = table.size(0);
         let score = table.probe(&start).unwrap_or(Score::DRAW);
         let wins = wins(&table);
-        for (side, player) in [(Side::Alone, Some(&start.player)), (Side::Others, other)] {
+        for (side, player) in [(Side::Player, Some(&start.player)), (Side::Opponents, other)] {
             let Some(name) = player.map(ToString::to_string) else { continue };
             if winner(score, start.turn()) == Some(side) {
                 found.winner = Some(name.clone());
@@ -193,7 +193,7 @@ pub(crate) fn enumerate<G: Shown>(
 /// The side that can force a win in a position with this score.
 fn winner(score: Score, turn: Side) -> Option<Side> {
     score.distance()?;
-    Some(if score.is_win() == (turn == Side::Alone) { Side::Alone } else { Side::Others })
+    Some(if score.is_win() == (turn == Side::Player) { Side::Player } else { Side::Opponents })
 }
 
 fn table<'n, G: Shown>(
@@ -206,7 +206,7 @@ fn table<'n, G: Shown>(
         Box::new(|at| Coalition { position: normal(&at.position), player: at.player });
     let name = format!("listing positions ({})", start.player);
     let report = |progress: Progress| watching(&name, progress.done);
-    let family = Reachable::new(start, normal, &options().progress(&report))?;
+    let family = ReachablePositions::new(start, normal, &options().progress(&report))?;
     let mut table = Tablebase::new(family);
     let name = format!("working backwards ({})", start.player);
     let report = |progress: Progress| watching(&name, progress.done);
@@ -217,7 +217,7 @@ fn table<'n, G: Shown>(
 fn list<G: Shown>(table: &Table<'_, G>, out: &mut dyn Write) -> io::Result<()> {
     for (index, at) in (0..).zip(table.family().positions()) {
         let score = table.get(Rank { class: 0, index }).unwrap_or(Score::DRAW);
-        let own = if at.turn() == Side::Alone { score } else { -score };
+        let own = if at.turn() == Side::Player { score } else { -score };
         let worth = if own == Score::DRAW { "draw".to_owned() } else { own.to_string() };
         writeln!(out, "{}\t{}\t{worth}", at.player, at.position)?;
     }

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::Debug;
 
-use engine::svg::{Canvas, Draft, Draw, Item, Picture};
+use engine::observe::Observe;
+use engine::svg::{Canvas, Draft, Draw, Explain, Item, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
 use kit::{AnyError, By, Catalogue, Kit, Move, Playable, PlayerSpec};
 
@@ -42,6 +43,10 @@ impl Draw for Grab {
         Some(Box::new(Pile(3)))
     }
 }
+
+impl Explain for Grab {}
+
+impl Observe for Grab {}
 
 /// A draft of Grab: how many stones there are.
 struct Pile(u8);
@@ -97,9 +102,9 @@ fn agree<G: Playable>(any: &dyn kit::AnyPosition, typed: &G) {
     assert_eq!(all.len(), moves.len());
     assert_eq!(any.picture().to_string(), Picture::new(typed).to_string());
     assert_eq!(any.perft(3, &StopFlag::new()), Some(perft(typed, 3)));
-    assert_eq!((any.task(), any.ending()), (Draw::task(typed), Draw::ending(typed)));
-    assert_eq!((any.ways(), any.decisive()), (Draw::ways(typed), Draw::decisive(typed)));
-    assert_eq!(any.refusal(&["a1"]), Draw::refusal(typed, &["a1"]));
+    assert_eq!((any.task(), any.ending()), (Explain::task(typed), Explain::ending(typed)));
+    assert_eq!(any.decisive(), Explain::decisive(typed));
+    assert_eq!(any.refusal(&["a1"]), Explain::refusal(typed, &["a1"]));
     let outcome = Game::outcome(typed);
     assert_eq!(any.outcome().is_some(), outcome.is_some());
     let text = outcome.map_or_else(|| format!("{} to move", typed.turn()), |o| o.to_string());

@@ -10,7 +10,8 @@ use board::report::Report;
 use kit::{AnyBot, AnyError, AnyGame, AnyPosition, AnyRecord, AnySearch, BotKind, BotOf};
 use engine::game::{OptionSpec, Options};
 use engine::search::{GreedyBot, Mcts, RandomBot};
-use engine::svg::{Canvas, Class as SvgClass, Draw, disc};
+use engine::observe::Observe;
+use engine::svg::{Canvas, Class as SvgClass, Draw, Explain, disc};
 use engine::{
     Conformance, Evaluator, Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError,
     Points, Search, StopFlag, key,
@@ -313,7 +314,11 @@ impl Draw for Own {
             .ask(|py| self.state.object.call_method1(py, "places_of", (m.as_str(),))?.extract(py));
         places.unwrap_or_default()
     }
+}
 
+impl Explain for Own {}
+
+impl Observe for Own {
     fn all_places(&self) -> Vec<String> {
         self.game.class.places.clone()
     }
@@ -473,8 +478,14 @@ pub(crate) fn check(
     let start = whole(|| game.start("", seed))?.map_err(bad)?;
     let start = own(&*start).cloned().ok_or_else(|| bad("no position of this game"))?;
     let found = whole(|| Conformance::explore([start], positions, seed))?;
-    whole(|| found.rules().and_then(|()| found.keys()).and_then(|()| found.pictures()))?
-        .map_err(bad)?;
+    let check = || {
+        found.rules()?;
+        found.keys()?;
+        found.pictures()?;
+        found.explanations()?;
+        found.observations()
+    };
+    whole(check)?.map_err(bad)?;
     Ok(found.positions().len())
 }
 

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use kit::{AnyGame, AnyPosition};
 use solve::Verdict;
-use engine::svg::{Hue, Places, Pointing, Theme};
+use engine::observe::{Places, Pointing};
+use engine::svg::{Hue, Theme};
 use engine::{Outcome, StopFlag, Wdl};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;

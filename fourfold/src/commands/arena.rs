@@ -152,7 +152,7 @@ impl Summary<'_> {
         let verdict = match self.accepted(sprt) {
             Some(elo) => format!("{elo} accepted"),
             None if self.arena.games.shard.part().is_some() => {
-                "a share decides nothing, the merged games of all shares do".to_owned()
+                "a shard decides nothing, the merged games of all shards do".to_owned()
             }
             None => "undecided".to_owned(),
         };

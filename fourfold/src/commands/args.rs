@@ -242,13 +242,13 @@ impl ThreadArgs {
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ShardArgs {
-    /// Do only share I of N, as one of N machines; `merge` puts the files of all of them together
+    /// Do only shard I of N, as one of N machines; `merge` puts the files of all of them together
     #[arg(long, value_name = "I/N", default_value_t)]
     pub(crate) shard: Shard,
 }
 
 impl ShardArgs {
-    /// Refuses a share that is not kept.
+    /// Refuses a shard that is not kept.
     pub(crate) fn check(self, out: Option<&PathBuf>) -> Result<(), Failure> {
         if self.part().is_some() && out.is_none() {
             return Err(Failure::usage("--shard", "expected --out too, for `merge`"));
@@ -256,7 +256,7 @@ impl ShardArgs {
         Ok(())
     }
 
-    /// The share, if it is not all of the work.
+    /// The shard, if it is not all of the work.
     pub(crate) fn part(self) -> Option<Shard> {
         Some(self.shard).filter(|&shard| shard != Shard::WHOLE)
     }

@@ -78,14 +78,14 @@ fn is_same(_: &File, _: &Path) -> bool {
 const LOCKED: &str = "another process writes to this file";
 
 /// A file that grows entry by entry, locked against other processes.
-pub(crate) struct Growing {
+pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     /// The length of the complete entries.
     length: u64,
 }
 
-impl Growing {
+impl Journal {
     /// Opens a file, which may be new, of entries that end with `end`; `heads` are the beginnings of the
     /// first and of every other. Passes them to `take`, which checks them. An incomplete last entry is
     /// removed.

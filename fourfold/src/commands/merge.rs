@@ -43,15 +43,15 @@ struct Merged {
     results: BTreeMap<u64, String>,
     /// How many results make a part of the work.
     part: u64,
-    /// The number of shares, as far as the distances between the parts of a file tell.
-    shares: Option<u64>,
+    /// The number of shards, as far as the distances between the parts of a file tell.
+    shards: Option<u64>,
 }
 
 impl MergeArgs {
     /// The game that the files are about, of a program with games of these names.
     pub(crate) fn game(&self, known: &[&str]) -> Result<String, Failure> {
         let mut found = self.inputs().map(|path| game(path));
-        // A share that was killed at once has left nothing.
+        // A shard that was killed at once has left nothing.
         let game = match found.next() {
             Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
             first => first.transpose()?.unwrap_or_default(),
@@ -136,9 +136,9 @@ impl Merged {
         if let Some(error) = damaged.first().filter(|_| !is_own) {
             return Err(Failure::file(path, error));
         }
-        // In a file of several shares parts follow each other.
+        // In a file of several shards parts follow each other.
         if distance > 1 {
-            self.shares = Some(self.shares.map_or(distance, |shares| shares.min(distance)));
+            self.shards = Some(self.shards.map_or(distance, |shards| shards.min(distance)));
         }
         damaged.extend(cut.map(|number| format!("entry {number}: it is not complete")));
         for error in damaged {
@@ -168,11 +168,11 @@ impl Merged {
         Ok(())
     }
 
-    /// Shares that results are missing of, as far as the numbers tell; of many the first that are found.
+    /// Shards that results are missing of, as far as the numbers tell; of many the first that are found.
     fn incomplete(&self) -> BTreeSet<Shard> {
         const MOST: u64 = 10;
         let last = self.results.last_key_value().map(|(last, _)| *last);
-        let all = Shard::new(1, self.shares.unwrap_or(1));
+        let all = Shard::new(1, self.shards.unwrap_or(1));
         let Some((last, all)) = last.zip(all) else { return BTreeSet::new() };
         let numbers = 0..(last / self.part).saturating_add(1).saturating_mul(self.part);
         let missing = numbers.filter(|number| !self.results.contains_key(number));

@@ -12,7 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::commands::args::{ShardArgs, ThreadArgs};
-use crate::commands::files::{Entry, Growing, in_words};
+use crate::commands::files::{Entry, Journal, in_words};
 use crate::commands::progress;
 use crate::failure::Failure;
 
@@ -36,7 +36,7 @@ struct Line<T> {
 }
 
 impl WorkArgs {
-    /// Does all parts of its share that are not in the file yet, and returns the number of finished parts:
+    /// Does all parts of its shard that are not in the file yet, and returns the number of finished parts:
     /// all, unless interrupted. The results depend on all that is in `header`. `work` does a part, and gives
     /// up, without a result, when the flag is raised. `see` gets the results in any order.
     pub(crate) fn run<T: Serialize + DeserializeOwned + Send>(
@@ -55,7 +55,7 @@ impl WorkArgs {
                 return (entry == head).then_some(()).ok_or(error.to_owned());
             }
             let Line { part, result } = read(entry)?;
-            // Parts beyond the requested ones, and of other shares, are ignored.
+            // Parts beyond the requested ones, and of other shards, are ignored.
             if part < parts && shard.has(part) {
                 if !done.insert(part) {
                     return Err(format!("part {part} came before"));
@@ -64,7 +64,7 @@ impl WorkArgs {
             }
             Ok(())
         };
-        let open = |path| Growing::open(path, HEADS, "\n", take);
+        let open = |path| Journal::open(path, HEADS, "\n", take);
         let mut file = self.out.as_deref().map(open).transpose()?;
         if let Some(file) = file.as_mut().filter(|file| file.is_empty()) {
             file.add(&head)?;
@@ -151,7 +151,7 @@ fn sealed(json: &str) -> String {
     format!("{json}{SUM}{:08x}\"}}\n", crc32fast::hash(json.as_bytes()))
 }
 
-/// What of a line its checksum covers, if that is right.
+/// The part of a line that the checksum covers, if the checksum is right.
 fn checked(line: &str) -> Result<&str, String> {
     let (json, _) = line.rsplit_once(SUM).ok_or("there is no checksum")?;
     if sealed(json) == line { Ok(json) } else { Err("the checksum is wrong".to_owned()) }

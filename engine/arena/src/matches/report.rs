@@ -48,7 +48,7 @@ pub enum MatchError {
     #[error("agreed scores end games of two players, not of {seats}")]
     Agreement { seats: usize },
     /// A game to resume from is not one of this match.
-    #[error("game {number} is not in the schedule of this match or share")]
+    #[error("game {number} is not in the schedule of this match or shard")]
     Foreign { number: u64 },
     /// The system refuses to start even one thread.
     #[error("the system refuses to start a thread")]

@@ -30,7 +30,7 @@ pub struct Match<'a, G: Game> {
     games: u64,
     pairing: Pairing,
     seating: Seating,
-    share: Shard,
+    shard: Shard,
     seed: u64,
     threads: usize,
     max_plies: usize,
@@ -54,7 +54,7 @@ impl<'a, G: Game> Match<'a, G> {
             games: 1,
             pairing: Pairing::default(),
             seating: Seating::default(),
-            share: Shard::WHOLE,
+            shard: Shard::WHOLE,
             seed: 0,
             threads: 1,
             max_plies: Self::MAX_PLIES,
@@ -84,11 +84,11 @@ impl<'a, G: Game> Match<'a, G> {
         Self { seating, ..self }
     }
 
-    /// Plays only this share of the games, as one of several machines: those of every so many-th opening.
-    /// All shares together are the match of one machine, if no player has a limit of time. A share decides
-    /// no [test](Match::sprt): give the games of all shares to [`resume`](Match::resume).
-    pub fn share(self, share: Shard) -> Self {
-        Self { share, ..self }
+    /// Plays only this shard of the games, as one of several machines: those of every so many-th opening.
+    /// All shards together are the match of one machine, if no player has a limit of time. A shard decides
+    /// no [test](Match::sprt): give the games of all shards to [`resume`](Match::resume).
+    pub fn shard(self, shard: Shard) -> Self {
+        Self { shard, ..self }
     }
 
     /// The seed that openings and chance follow from; 0 by default.
@@ -192,7 +192,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         let mut collector = Collector {
             standings: Standings::new(&schedule, self.contestants.len()),
             schedule: &schedule,
-            sprt: self.sprt.filter(|_| self.share == Shard::WHOLE),
+            sprt: self.sprt.filter(|_| self.shard == Shard::WHOLE),
             due: 0,
             waiting: finished.into_iter().map(|game| (game.number, (game, None))).collect(),
             on_game,
@@ -213,7 +213,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         })
     }
 
-    /// A test of games, by number: whether a game is of this match, and of this [share](Match::share) of
+    /// A test of games, by number: whether a game is of this match, and of this [shard](Match::shard) of
     /// it.
     ///
     /// # Errors
@@ -245,7 +245,7 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         }
         let mut schedule =
             Schedule::new(contestants, seats, self.pairing, self.seating, self.games);
-        schedule.share = self.share;
+        schedule.shard = self.shard;
         let belongs = |game: &&PlayedGame<G>| {
             let slot = schedule.slot(game.number).filter(|_| schedule.has(game.number));
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)

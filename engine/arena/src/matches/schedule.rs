@@ -32,7 +32,7 @@ pub(super) struct Schedule {
     pub(super) rotations: u64,
     rounds: u64,
     /// The sets that are played.
-    pub(super) share: Shard,
+    pub(super) shard: Shard,
 }
 
 /// The place of a game in the schedule.
@@ -61,7 +61,7 @@ impl Schedule {
         }
         let rotations = if seating == Seating::Rotated { seats as u64 } else { 1 };
         let rounds = games.div_ceil((groups.len() as u64 * rotations).max(1));
-        Self { groups, rotations, rounds, share: Shard::WHOLE }
+        Self { groups, rotations, rounds, shard: Shard::WHOLE }
     }
 
     fn sets(&self) -> u64 {
@@ -69,21 +69,21 @@ impl Schedule {
     }
 
     pub(super) fn games(&self) -> u64 {
-        self.share.of(self.sets()).saturating_mul(self.rotations)
+        self.shard.of(self.sets()).saturating_mul(self.rotations)
     }
 
     pub(super) fn has(&self, number: u64) -> bool {
         let set = number.checked_div(self.rotations).filter(|&set| set < self.sets());
-        set.is_some_and(|set| self.share.has(set))
+        set.is_some_and(|set| self.shard.has(set))
     }
 
-    /// The first game of this share from this number on.
+    /// The first game of this shard from this number on.
     pub(super) fn next_from(&self, number: u64) -> Option<u64> {
         let end = self.sets().saturating_mul(self.rotations);
         (number..end).find(|&number| self.has(number))
     }
 
-    /// The place of a game of any share; `None` if there is no such game.
+    /// The place of a game of any shard; `None` if there is no such game.
     pub(super) fn slot(&self, number: u64) -> Option<Slot> {
         let set = number.checked_div(self.rotations)?;
         let groups = self.groups.len() as u64;

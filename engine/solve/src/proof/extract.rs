@@ -68,11 +68,11 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
         let children = self.children_of(frame);
         let disproven = children.iter().filter(|child| child.is_disproven()).map(|child| child.m);
         Ok(match frame.side {
-            Side::Asked => {
+            Side::Player => {
                 let next: Vec<_> = disproven.collect();
                 (next.len() == children.len()).then_some(next)
             }
-            Side::Others => {
+            Side::Opponents => {
                 let next: Vec<_> = disproven.take(1).collect();
                 choices.extend(next.iter().map(|&m| (frame.position.clone(), m)));
                 (!next.is_empty()).then_some(next)

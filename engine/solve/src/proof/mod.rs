@@ -245,8 +245,10 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How much is left to be solved: see [`ProofSearch::with_estimate`]. 1 is the least, and what 4,096 nodes count that solved
-/// nothing. Numbers above 2^20 count as 2^20; far smaller ones are better, as sums end at 2^32.
+/// How much work is left to prove and to disprove: see [`ProofSearch::with_estimate`].
+///
+/// The unit is 4,096 searched nodes that solved nothing. Numbers are from 1 to 2^20, and larger ones count as
+/// 2^20. They should be far smaller: sums of them end at 2^32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Estimate {
     /// To prove that the player can.

@@ -55,15 +55,15 @@ impl Numbers {
     /// The number for the aim of the side to move, and that for the aim of the other side.
     pub(super) fn seen_by(self, side: Side) -> (u32, u32) {
         match side {
-            Side::Asked => (self.proof, self.disproof),
-            Side::Others => (self.disproof, self.proof),
+            Side::Player => (self.proof, self.disproof),
+            Side::Opponents => (self.disproof, self.proof),
         }
     }
 
     pub(super) fn of(side: Side, own: u32, other: u32) -> Self {
         match side {
-            Side::Asked => Self { proof: own, disproof: other },
-            Side::Others => Self { proof: other, disproof: own },
+            Side::Player => Self { proof: own, disproof: other },
+            Side::Opponents => Self { proof: other, disproof: own },
         }
     }
 }
@@ -79,9 +79,9 @@ impl From<Estimate> for Numbers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     /// The player that the question is about: one good move is enough.
-    Asked,
+    Player,
     /// Another player: every move must be answered.
-    Others,
+    Opponents,
 }
 
 /// The path dependence of a disproof: the depths of the first and the last position on the path to which it

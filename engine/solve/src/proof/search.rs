@@ -302,7 +302,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
     }
 
     fn side(&self, position: &G) -> Side {
-        if position.turn() == self.claim.player { Side::Asked } else { Side::Others }
+        if position.turn() == self.claim.player { Side::Player } else { Side::Opponents }
     }
 
     /// What is known about a position; `None` if it was not searched yet.
@@ -365,8 +365,8 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         let numbers = self.numbers(frame, &summary);
         let best = children.get(summary.best);
         let reasons = match (numbers, frame.side) {
-            (Numbers::DISPROVEN, Side::Asked) => children,
-            (Numbers::DISPROVEN, Side::Others) => best.map_or(&[][..], std::slice::from_ref),
+            (Numbers::DISPROVEN, Side::Player) => children,
+            (Numbers::DISPROVEN, Side::Opponents) => best.map_or(&[][..], std::slice::from_ref),
             _ => &[],
         };
         let dependences = reasons.iter().map(|child| child.known.dependence);
@@ -384,7 +384,7 @@ impl<'a, G: Keyed + Eq + Hash> Solver<'a, G> {
         if let Some(record) = &mut self.record
             && numbers == Numbers::PROVEN
         {
-            record.insert(frame.position, best.filter(|_| frame.side == Side::Asked));
+            record.insert(frame.position, best.filter(|_| frame.side == Side::Player));
         }
         Some(Known { numbers, dependence, unconfirmed: false })
     }

@@ -266,10 +266,10 @@ impl<F: Family> Scan<'_, F> {
     }
 }
 
-/// The number of results that wait to be set.
+/// The size of the write-behind buffer.
 const WAITING: usize = 32;
 
-/// Sets results a little later than asked, when their words are in the cache.
+/// A write-behind buffer: sets each result some results later, when its word has come into the cache.
 struct Setter<'b> {
     results: &'b Packed<Wdl>,
     waiting: [(u64, Option<Wdl>); WAITING],

@@ -49,12 +49,12 @@ impl<E: Evaluator<F::Game>, F: Family> Evaluator<F::Game> for WithTablebase<E, F
         self.evaluator.order(position, m)
     }
 
-    fn sort_from(&self) -> u32 {
-        self.evaluator.sort_from()
+    fn min_sort_depth(&self) -> u32 {
+        self.evaluator.min_sort_depth()
     }
 
-    fn table_from(&self) -> u32 {
-        self.evaluator.table_from()
+    fn min_table_depth(&self) -> u32 {
+        self.evaluator.min_table_depth()
     }
 
     fn noisy_moves(&self, position: &F::Game, moves: &mut Vec<Move<F>>) -> StandPat {

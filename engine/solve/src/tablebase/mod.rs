@@ -11,7 +11,7 @@
 //! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. `ForcedWins` of the crate `collateral-checkers` searches
 //! from larger endings to those of a bitbase.
 //!
-//! A small game can be a family as a whole: [`Reachable`] lists the positions of any game. The table of
+//! A small game can be a family as a whole: [`ReachablePositions`] lists the positions of any game. The table of
 //! king and rook against king in chess, built by the tests, agrees with the published one; the endings of
 //! Collateral Checkers with up to seven pieces, 6,483,685 ranks, are built in 148 MiB (`cargo run
 //! --release -- tablebase build endings.tablebase`).
@@ -57,7 +57,7 @@ pub use options::{BuildOptions, Progress};
 pub use packed::Stored;
 pub use passes::{Found, Known, OneByOne, Passes, Wanted};
 pub use plan::Plan;
-pub use reachable::Reachable;
+pub use reachable::ReachablePositions;
 pub use statistics::{Counts, Longest, Statistics};
 pub use table::Table;
 
@@ -79,9 +79,9 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 /// * Positions with the same rank have the same score: they are equal, or symmetric, or differ in
 ///   what [`holds`](Family::holds) decides.
 ///
-/// [`Tablebase::build`] detects violations of the first law, that of a class by itself those of the second,
-/// and [`Tablebase::verify`] those of the third, and of the fourth if they change a score.
-/// The others have to be tested.
+/// [`Tablebase::build`] detects a violation of the first law, and building a class by itself one of the second.
+/// [`Tablebase::verify`] detects a violation of the third law, and one of the fourth if it changes a score.
+/// The other laws have to be tested.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }

@@ -201,7 +201,7 @@ impl<S: Stored> Packed<S> {
 }
 
 impl Packed<Wdl> {
-    /// Those of the indices whose value is not a win, or that have no position.
+    /// Filters the indices: leaves out the wins.
     pub(super) fn not_won(&self, indices: Range<u64>) -> impl Iterator<Item = u64> {
         const VALUES: u64 = 32;
         const WINS: u64 = u64::MAX / 3;

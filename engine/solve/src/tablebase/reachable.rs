@@ -34,11 +34,11 @@ use engine::system::threads;
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 /// # use nim::*;
 /// use engine::Score;
-/// use solve::tablebase::{BuildOptions, Reachable, Tablebase};
+/// use solve::tablebase::{BuildOptions, ReachablePositions, Tablebase};
 ///
 /// let options = BuildOptions::new();
 /// let start = Nim::new([1, 2, 4]);
-/// let family = Reachable::new(&start, Nim::clone, &options)?;
+/// let family = ReachablePositions::new(&start, Nim::clone, &options)?;
 /// assert_eq!(family.positions().count(), 50);
 ///
 /// let mut table = Tablebase::new(family);
@@ -46,7 +46,7 @@ use engine::system::threads;
 /// assert_eq!(table.probe(&start), Some(Score::win_in(7)));
 /// # Ok::<_, solve::tablebase::BuildError>(())
 /// ```
-pub struct Reachable<G, N> {
+pub struct ReachablePositions<G, N> {
     /// In blocks, which stay where they are when there are more.
     blocks: Vec<Vec<G>>,
     /// The place of each position among them, in the slot that its key says or the next free one. At least half
@@ -55,7 +55,7 @@ pub struct Reachable<G, N> {
     normal: N,
 }
 
-impl<G, N> Reachable<G, N> {
+impl<G, N> ReachablePositions<G, N> {
     /// The number of positions of a block.
     const BLOCK: usize = 1 << 12;
 
@@ -74,7 +74,7 @@ impl<G, N> Reachable<G, N> {
     }
 }
 
-impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
+impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePositions<G, N> {
     /// The most positions examined between two checks of the stop flag and reports of progress, and the number
     /// of them that one thread takes at a time.
     const BATCH: usize = 1 << 14;
@@ -223,7 +223,7 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> Reachable<G, N> {
     }
 }
 
-impl<G, N> Family for Reachable<G, N>
+impl<G, N> Family for ReachablePositions<G, N>
 where
     G: Game + Eq + Hash + Send + Sync + fmt::Debug,
     N: Fn(&G) -> G + Sync,
@@ -249,8 +249,8 @@ where
     }
 }
 
-impl<G, N> fmt::Debug for Reachable<G, N> {
+impl<G, N> fmt::Debug for ReachablePositions<G, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reachable").field("positions", &self.len()).finish_non_exhaustive()
+        f.debug_struct("ReachablePositions").field("positions", &self.len()).finish_non_exhaustive()
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn by_moves<P: Passes>(
     classes: &[Packed<Wdl>],
 ) -> Result<Decision, BuildError> {
     let mut ahead =
-        Ahead { classes, inside: Inside::LookedUp, fetched: None, seen: Seen::default() };
+        Lookahead { classes, inside: Inside::LookedUp, fetched: None, seen: Seen::default() };
     let mut look = |wanted, inside| {
         ahead.inside = inside;
         let flow = passes.children(position, wanted, moves, |child| ahead.visit(child));
@@ -142,7 +142,7 @@ impl Seen {
 }
 
 /// A look at the children of a position of the last of the classes.
-struct Ahead<'b> {
+struct Lookahead<'b> {
     classes: &'b [Packed<Wdl>],
     inside: Inside,
     /// The last child, whose result is prefetched while the next one is numbered.
@@ -173,7 +173,7 @@ enum Stop {
     Outside,
 }
 
-impl Ahead<'_> {
+impl Lookahead<'_> {
     fn visit(&mut self, child: Option<Child>) -> ControlFlow<Stop> {
         let (rank, next) = match child {
             None => return ControlFlow::Break(Stop::Outside),

@@ -38,23 +38,23 @@ impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     ///
     /// It was stopped, or a value is wrong: the first mistake in the order of ranks.
     pub fn verify(&self, options: &BuildOptions<'_>) -> Result<(), VerifyError> {
-        self.verify_share(Shard::WHOLE, options)
+        self.verify_shard(Shard::WHOLE, options)
     }
 
-    /// [Verifies](Self::verify) a share of the positions, as one of several machines.
+    /// [Verifies](Self::verify) a shard of the positions, as one of several machines.
     ///
     /// # Errors
     ///
-    /// It was stopped, or a value is wrong: the first mistake of this share in the order of ranks.
-    pub fn verify_share(
+    /// It was stopped, or a value is wrong: the first mistake of this shard in the order of ranks.
+    pub fn verify_shard(
         &self,
-        share: Shard,
+        shard: Shard,
         options: &BuildOptions<'_>,
     ) -> Result<(), VerifyError> {
         (0..self.built()).try_for_each(|class| {
             let pass = Pass { options, class, part: 0. ..1. };
             pass.run(self.size(class), Pass::POSITIONS, Vec::new, |moves, indices| {
-                let is_in = share.has(indices.start / Pass::POSITIONS);
+                let is_in = shard.has(indices.start / Pass::POSITIONS);
                 if is_in { self.verify_some(class, indices, moves) } else { Ok(()) }
             })?;
             options.report(Progress { class, done: 1. });

@@ -53,7 +53,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             }
             let shared = share(analysis.clone());
             done = Some(shared.depth);
-            // The same depth can have come first from a thread that has not proven as many lines.
+            // Of one depth the first result is shared. That of this thread may have more proven lines.
             if !analysis.is_settled(self.settings.lines) {
                 analysis = shared;
             }
@@ -324,7 +324,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     }
 }
 
-/// Cuts a line off before its first illegal move, as it can have if the evaluator lists some.
+/// Cuts a line off before its first illegal move. It has one if the evaluator lists illegal moves.
 pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
     let mut here = position.clone();
     let illegal = line.iter().position(|&m| here.play(m).is_err());

@@ -135,8 +135,8 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
 
     /// Searches deeper and deeper until a limit is reached or the position is solved.
     ///
-    /// With a limit of depth and no other, every second depth is skipped, as it would hardly help the last
-    /// one; to [solve](Limits::solve) a position, nearly all are. Otherwise every depth is searched.
+    /// With a limit of depth alone, every second depth is skipped: it would hardly make the last depth
+    /// faster. To [solve](Limits::solve) a position, nearly all depths are skipped. Otherwise none is.
     ///
     /// However tight the limits, a running game gets a legal move.
     ///
@@ -195,9 +195,9 @@ pub struct Analysis<M> {
     /// of the game, or as far as the evaluator [knows](Evaluator::known) the way. It is empty only if the
     /// game is over; if no depth beyond 0 could be searched it is the move that is best statically.
     pub line: Vec<M>,
-    /// The score of the position for the player to move. If the search was interrupted within a depth, it
-    /// is a lower bound; before depth 0 was done it is 0, which means nothing. With more than two players
-    /// all opponents are taken to play against this one.
+    /// The score of the position for the player to move. With more than two players all opponents are taken
+    /// to play against this one. If the search was interrupted within a depth, the score is a lower bound. If
+    /// it was interrupted within depth 0, the score is a meaningless 0.
     pub score: Score,
     /// Whether the score is exact and the line best play: no deeper search can change the score, its
     /// distance included, and every move of the line keeps the exact score of the position it is made

@@ -156,7 +156,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// Sorts the moves left, if that pays here.
     fn sort(&mut self, position: &G, node: Node, indexer: Option<Indexer>, picker: &mut Picker) {
         let evaluator = self.evaluator;
-        let sorts = u32::from(node.depth) >= evaluator.sort_from();
+        let sorts = u32::from(node.depth) >= evaluator.min_sort_depth();
         let ordered = sorts && self.settings.techniques.order;
         let indexer = indexer.filter(|_| sorts);
         // Without a difference moves stay as listed, but can be deferred.
@@ -260,7 +260,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     #[inline]
     pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
         let remembers =
-            self.settings.techniques.table && u32::from(depth) >= self.evaluator.table_from();
+            self.settings.techniques.table && u32::from(depth) >= self.evaluator.min_table_depth();
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
         Some(key)

@@ -34,8 +34,8 @@ class Board {
     element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
   }
 
-  // Shows a picture with the moves that can be made, and `ways` as lines over the board.
-  show({ svg, trays = [], ways = "", decisive = [], seats = [] }, legal, label) {
+  // Shows a picture with the moves that can be made.
+  show({ svg, trays = [], decisive = [], seats = [] }, legal, label) {
     this.drop();
     this.element.innerHTML = svg;
     this.svg = this.element.querySelector("svg");
@@ -47,9 +47,6 @@ class Board {
     const { width, height } = this.svg.viewBox.baseVal;
     this.element.style.setProperty("--ratio", String(width / height));
     Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map() });
-    const layer = draw("g", { class: "ways" });
-    layer.innerHTML = ways;
-    this.svg.querySelector(".overlay").before(layer);
     for (const name of ["targets", "trace", "own"]) this[name] = this.svg.appendChild(draw("g", { class: name }));
     this.svg.classList.toggle("decided", decisive.length > 0);
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");

@@ -1,5 +1,5 @@
-// The engine of a page without a server. Each request has a worker to itself, which is kept for the next one;
-// who takes a request back ends its worker, in the middle of a search too.
+// The engine of a page without a server. Each request has a worker to itself, which is kept for the next one.
+// To cancel a request ends its worker, even in the middle of a search.
 
 /** @type {string | undefined} */
 export const file = document.querySelector("meta[name=engine]")?.getAttribute("content");

@@ -27,12 +27,10 @@ on("typed", "submit", (event) => {
     $("move").value = "";
   });
 });
-for (const name of ["lines", "ways"]) {
-  on(name, "change", () => {
-    store.state[name] = name === "lines" ? $("lines").value : $("ways").checked ? "yes" : "";
-    store.refresh();
-  });
-}
+on("lines", "change", () => {
+  store.state.lines = $("lines").value;
+  store.refresh();
+});
 // A note is about the move that was shown when one began to type.
 let noted = null;
 on("comment", "beforeinput", () => {

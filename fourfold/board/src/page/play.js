@@ -58,7 +58,7 @@ store.changed = async (came) => {
   if (draft && came === "again") return refreshSetUp();
   if (draft) stopSetUp();
   showPage("play");
-  board.show({ ...view, ways: state.ways ? view.ways : "" }, canMove() ? view.moves : [], label());
+  board.show(view, canMove() ? view.moves : [], label());
   board.resume(state.chosen);
   const isTaken = old !== null && pieces(board.svg).length < old.length;
   showAround();
@@ -131,8 +131,6 @@ function showAround() {
   $("legal").replaceChildren(...view.moves.slice(0, 200).map(([move]) => new Option(move)));
   $("analysis").hidden = !state.lines;
   if (state.lines) $("lines").value = state.lines;
-  $("ways").checked = state.ways !== "";
-  $("ways-choice").hidden = !view.ways;
   $("set-up").hidden = !state.lines;
   show($("setup-text"), view.position);
   $("setup-error").textContent = "";

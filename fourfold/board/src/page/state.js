@@ -29,7 +29,6 @@ export class State {
   puzzle = ""; // Its number, and the plies that it takes at least.
   tried = ""; // How the puzzle ended: `failed`, `solved` or `shown`.
   lines = ""; // How many an analysis shows; nothing if there is none.
-  ways = ""; // Whether shortest ways are shown.
   review = ""; // Whether the game is reviewed.
   clock = ""; // Minutes for each player and seconds for each move, as in `5+3`.
   chosen = []; // The first places of a move that is being made.

@@ -35,8 +35,8 @@ impl Board {
         self.serve(TcpListener::bind((Ipv4Addr::LOCALHOST, port))?, Ipv4Addr::LOCALHOST, None)
     }
 
-    /// Listens on a port of all networks of this machine. Only who opens the [link](Server::link), which has
-    /// a secret word, is answered, by whom the address of this machine in its network is used.
+    /// Listens on a port of all networks of this machine. The [link](Server::link) has the address of this
+    /// machine in its network, and a secret word; requests without the word or for another address are refused.
     ///
     /// What is sent is not encrypted: others in the same network can read it.
     ///

@@ -11,7 +11,7 @@ use engine::{Game, Outcome};
 use kit::{Dynamic, Kit, Move, Player};
 
 use super::FIXED_SEATS;
-use crate::commands::files::{Entry, Growing};
+use crate::commands::files::{Entry, Journal};
 use crate::commands::records;
 use crate::failure::Failure;
 
@@ -35,7 +35,7 @@ pub(super) struct Header {
 
 /// The file of a match, locked against other processes.
 pub(super) struct MatchFile {
-    file: Growing,
+    file: Journal,
     header: Header,
 }
 
@@ -60,7 +60,7 @@ impl MatchFile {
             games.push(game);
             Ok(())
         };
-        let file = Growing::open(path, [&head(&header.game); 2], END, take)?;
+        let file = Journal::open(path, [&head(&header.game); 2], END, take)?;
         Ok((Self { file, header }, games))
     }
 

@@ -137,7 +137,7 @@ impl MatchArgs {
         if let Some(results) = results {
             contest = contest.judge(move |position| outcome(position, results.result(position)?));
         }
-        // A file may have games of a longer match, and of other shares.
+        // A file may have games of a longer match, and of other shards.
         let is_included = contest.includes().map_err(Failure::run)?;
         finished.retain(|game| is_included(game.number));
         finished.sort_by_key(|game| game.number);
@@ -193,7 +193,7 @@ impl MatchArgs {
             .games(self.games)
             .pairing(plan.pairing)
             .seating(plan.seating)
-            .share(self.shard.shard)
+            .shard(self.shard.shard)
             .seed(self.seed)
             .threads(self.threads.count())
             .max_plies(self.max_plies as usize)
@@ -213,7 +213,7 @@ impl MatchArgs {
         Ok(())
     }
 
-    /// Refuses a share that is not kept, and warns of players whose games depend on the machine.
+    /// Refuses a shard that is not kept, and warns of players whose games depend on the machine.
     fn check_shard(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         self.shard.check(self.out.as_ref())?;
         let timed = plan.players.iter().find(|player| player.is_timed(kit));

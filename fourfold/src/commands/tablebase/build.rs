@@ -78,9 +78,9 @@ impl BuildArgs {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         if self.shard.part().is_some() {
             return if self.bitbase {
-                self.build_share(out, Bitbase::build_some)
+                self.build_shard(out, Bitbase::build_some)
             } else {
-                self.build_share(out, Tablebase::build_next)
+                self.build_shard(out, Tablebase::build_next)
             };
         }
         // What is available before an earlier part is read, as plans count that too.
@@ -202,7 +202,7 @@ pub(super) fn verify<S: Stored + Send + Sync>(
 ) -> Result<(), Failure> {
     let (family, started) = (table.family(), Instant::now());
     progress::watched(&class_names(family), options, |options, _| {
-        table.verify_share(shard.shard, options).map_err(verify_failure)
+        table.verify_shard(shard.shard, options).map_err(verify_failure)
     })?;
     let time = seconds(started.elapsed());
     let of = shard.part().map(|shard| format!(" in shard {shard}")).unwrap_or_default();

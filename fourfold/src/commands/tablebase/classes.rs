@@ -45,8 +45,8 @@ pub(super) fn list(json: JsonArgs, endings: &Endings) -> Result<(), Failure> {
 const POLL: Duration = Duration::from_millis(100);
 
 impl BuildArgs {
-    /// Builds the classes of this share that are not whole yet, each as soon as those that it needs are.
-    pub(super) fn build_share<S: Stored>(
+    /// Builds the classes of this shard that are not whole yet, each as soon as those that it needs are.
+    pub(super) fn build_shard<S: Stored>(
         &self,
         out: &mut impl Write,
         step: Step<S>,

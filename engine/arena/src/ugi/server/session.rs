@@ -94,7 +94,7 @@ where
                 }
                 Event::EndOfInput => self.has_ended = true,
             }
-            self.go_on()?;
+            self.run_waiting()?;
             if self.has_ended && self.thinking.is_none() {
                 break;
             }
@@ -117,7 +117,7 @@ where
 
     /// Obeys the commands that wait, up to one that starts a search. After the last command a search without
     /// a limit would not end.
-    fn go_on(&mut self) -> io::Result<()> {
+    fn run_waiting(&mut self) -> io::Result<()> {
         loop {
             if self.has_ended && self.thinking.as_ref().is_some_and(|thinking| !thinking.ends) {
                 self.stop()?;

@@ -1,16 +1,12 @@
-//! The places of a game as numbers, for programs that learn: a small fixed set of actions for every game,
-//! and positions as planes of numbers.
+//! The places and pieces of a game by their numbers.
 
 use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use super::canvas::Canvas;
-use super::{Count, Draw, Tray};
+use super::{DONE, Observe};
 use crate::board::Direction;
-
-/// The place that ends a list of places where another list continues: see [`Draw::all_places`].
-pub const DONE: &str = "done";
+use crate::svg::{Canvas, Count, Draw, Tray};
 
 /// The places of a game, numbered, and the planes of its positions.
 ///
@@ -18,10 +14,10 @@ pub const DONE: &str = "done";
 ///
 /// ```
 /// use engine::Game;
-/// use engine::svg::{Draw, Places};
+/// use engine::observe::{Observe, Places};
 ///
 /// /// Plays a game with the smallest action always.
-/// fn play<G: Draw>(position: &mut G) {
+/// fn play<G: Observe>(position: &mut G) {
 ///     let places = Places::of(position);
 ///     let mut actions = Vec::new();
 ///     while position.outcome().is_none() {
@@ -51,7 +47,7 @@ pub struct Places {
 
 impl Places {
     /// The places of the game of a position, the same for all positions of the game.
-    pub fn of<G: Draw>(position: &G) -> Self {
+    pub fn of<G: Observe>(position: &G) -> Self {
         let names = position.all_places();
         let numbers: HashMap<_, _> = names.iter().cloned().zip(0..).collect();
         let done = numbers.get(DONE).copied();
@@ -87,7 +83,7 @@ impl Places {
 
     /// Writes the [planes](Self::planes) of a position, each with one number for every place, where
     /// `pointed` are the places pointed at so far. Numbers that do not fit are left out.
-    pub fn observe<G: Draw>(&self, position: &G, pointed: &[u16], planes: &mut [f32]) {
+    pub fn observe<G: Observe>(&self, position: &G, pointed: &[u16], planes: &mut [f32]) {
         planes.fill(0.0);
         let mut planes = Planes { all: self, planes };
         planes.fill(position.seat_to_move(), 1.0);
@@ -105,14 +101,14 @@ impl Places {
     }
 
     /// Begins a move of a running position. Places that leave no choice are skipped.
-    pub fn begin<G: Draw>(&self, position: &G) -> Pointing {
+    pub fn begin<G: Observe>(&self, position: &G) -> Pointing {
         let mut pointing = Pointing::default();
         self.begin_in(position, &mut pointing);
         pointing
     }
 
     /// Like [`begin`](Self::begin), in the memory of another move.
-    pub fn begin_in<G: Draw>(&self, position: &G, pointing: &mut Pointing) {
+    pub fn begin_in<G: Observe>(&self, position: &G, pointing: &mut Pointing) {
         let Pointing { places, left, known, done } = pointing;
         places.clear();
         left.clear();
@@ -129,7 +125,7 @@ impl Places {
     }
 }
 
-/// The planes of numbers on which a position [shows](Draw::show) itself. Numbers out of range are left out.
+/// The planes of numbers on which a position [shows](Observe::show) itself. Numbers out of range are left out.
 #[derive(Debug)]
 pub struct Planes<'a> {
     all: &'a Places,
@@ -151,7 +147,7 @@ impl Planes<'_> {
         (0..self.all.names.len()).for_each(|place| self.set(plane, place, value));
     }
 
-    /// A piece, by its number in [`Draw::all_pieces`], on a place, by its number in [`Draw::all_places`].
+    /// A piece, by its number in [`Observe::all_pieces`], on a place, by its number in [`Observe::all_places`].
     pub fn piece(&mut self, piece: usize, place: usize) {
         if piece < self.all.beside - self.all.first_piece {
             self.set(self.all.first_piece + piece, place, 1.0);
@@ -163,7 +159,7 @@ impl Planes<'_> {
         self.set(self.all.beside, place, count as f32);
     }
 
-    /// The counts of the [draft](super::Draft::counts), each with the largest there is.
+    /// The counts of the [draft](crate::svg::Draft::counts), each with the largest there is.
     pub fn counts(&mut self, counts: &[(u32, u32)]) {
         for (plane, &(value, most)) in (self.all.beside + 2..).zip(counts) {
             self.fill(plane, value as f32 / most.max(1) as f32);
