@@ -4,9 +4,11 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 pub(crate) use engine::board::quoted as quote;
+use kit::Catalogue;
 pub(crate) use kit::Failure;
 
-pub(crate) fn unknown_game(name: &str, known: &[&str]) -> String {
+pub(crate) fn unknown_game(name: &str, games: &Catalogue) -> String {
+    let known: Vec<&str> = games.names().collect();
     format!("game {}: expected {}", quote(name), known.join(", "))
 }
 

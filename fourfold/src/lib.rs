@@ -32,9 +32,6 @@
 #[cfg(not(target_family = "wasm"))]
 mod commands;
 mod failure;
-mod games;
-mod limits;
-mod picture;
 mod program;
 #[cfg(target_family = "wasm")]
 mod web;

@@ -4,10 +4,9 @@ use std::fmt::{self, Debug};
 use std::path::Path;
 
 use board::Board;
-use kit::{AnyError, Catalogue, Kit};
+use kit::{Catalogue, Kit};
 
-use crate::failure::Failure;
-use crate::games;
+use crate::failure::{Failure, unknown_game};
 
 /// The program with any games, as in the [example](crate).
 #[derive(Clone, Default)]
@@ -45,13 +44,8 @@ impl Program {
 
     /// Finds a game; says which there are if there is none of this name.
     pub(crate) fn named(&self, name: &str) -> Result<&Kit, Failure> {
-        self.games.find(name).map_err(|error| match error {
-            AnyError::UnknownGame { name, known } => {
-                let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                Failure::Usage(crate::failure::unknown_game(&name, &known))
-            }
-            error => Failure::run(error),
-        })
+        let unknown = |_| Failure::Usage(unknown_game(name, &self.games));
+        self.games.find(name).map_err(unknown)
     }
 
     /// The name of the program.

@@ -31,6 +31,8 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod boards;
+#[cfg(feature = "command")]
+pub mod command;
 mod file;
 mod group;
 mod instructions;

@@ -35,6 +35,8 @@
 mod captures;
 mod certificate;
 mod checksum;
+#[cfg(feature = "command")]
+pub mod command;
 mod endings;
 mod family;
 mod forced;

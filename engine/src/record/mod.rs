@@ -129,6 +129,11 @@ impl<G: Game> Record<G> {
         self.nodes[self.current].ply
     }
 
+    /// The position before the last move.
+    pub fn position_before(&self) -> Option<&G> {
+        self.nodes[self.current].from.map(|(_, before)| &self.nodes[before].position)
+    }
+
     /// The move that led to the current position; `None` at the start.
     pub fn last_move(&self) -> Option<G::Move> {
         self.nodes[self.current].from.map(|(m, _)| m)

@@ -12,6 +12,19 @@ pub type Cell = (i8, i8);
 /// A point of a picture, from the upper left; a square is [`SQUARE`] wide.
 pub(super) type Point = (i32, i32);
 
+/// A place of the [plan](super::Picture::plan) of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanPlace {
+    /// Its name.
+    pub name: String,
+    /// Its centre, to the right and down, in hundredths of a square.
+    pub centre: (i32, i32),
+    /// Whether it is an edge between two others.
+    pub is_edge: bool,
+    /// The names of the pieces on it with their classes, from below.
+    pub pieces: Vec<(String, String)>,
+}
+
 /// The canvas that a position draws itself on: cells, pieces on them, and the things beside the board.
 ///
 /// A game draws as seen from below; the canvas turns the board, but keeps every piece upright.
@@ -27,7 +40,7 @@ pub struct Canvas {
     pub(super) squares: String,
     pub(super) pieces: String,
     pub(super) spots: Vec<Spot>,
-    standing: Vec<(String, String)>,
+    standing: Vec<[String; 3]>,
     /// The upper left and the lower right corner of all that is drawn.
     bounds: Option<(Point, Point)>,
     pub(super) notes: Vec<String>,
@@ -242,7 +255,7 @@ impl Canvas {
         let spot = Spot::rectangle(name, centre, half, 4);
         self.pieces.push_str(&spot.element(class));
         if class != "slot" {
-            self.standing.push((name.to_owned(), class.to_owned()));
+            self.standing.push([name, class, class].map(str::to_owned));
         }
         self.spots.push(spot);
     }
@@ -285,7 +298,7 @@ impl Canvas {
             Escaped(&place),
             Escaped(&piece)
         );
-        self.standing.push((place, piece));
+        self.standing.push([place, piece, class.to_owned()]);
     }
 
     /// A step over an edge of the board comes back on the other side. To be called first.
@@ -300,10 +313,27 @@ impl Canvas {
 
     /// The pieces that stand on places: the names of both, that of the piece possibly empty.
     pub(crate) fn standing(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.standing.iter().map(|(place, piece)| (place.as_str(), piece.as_str()))
+        self.standing.iter().map(|[place, piece, _]| (place.as_str(), piece.as_str()))
     }
 
     /// The classes of squares, of pieces and of the things beside the board.
+    /// The places of the board in the order in which they are drawn, each with what stands on it.
+    pub(super) fn plan(&self) -> Vec<PlanPlace> {
+        let beside = |spot: &Spot| spot.cell.is_some_and(|cell| self.is_beside(cell));
+        let place = |spot: &Spot| PlanPlace {
+            name: spot.name.clone(),
+            centre: spot.centre,
+            is_edge: spot.is_edge(),
+            pieces: self
+                .standing
+                .iter()
+                .filter(|[place, ..]| *place == spot.name)
+                .map(|[_, piece, class]| (piece.clone(), class.clone()))
+                .collect(),
+        };
+        self.spots.iter().filter(|spot| !beside(spot)).map(place).collect()
+    }
+
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
         classes(&self.squares).chain(classes(&self.pieces))
     }

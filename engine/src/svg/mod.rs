@@ -53,7 +53,7 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 pub(crate) use canvas::classes;
-pub use canvas::{Canvas, Cell};
+pub use canvas::{Canvas, Cell, PlanPlace};
 pub use draft::{Count, Draft};
 pub use explain::{Colour, Explain, Task};
 pub use item::{Item, SQUARE, Tray};
@@ -265,6 +265,11 @@ impl Picture {
     /// The trays below the board, for a picture [without them](Self::without_trays).
     pub fn trays(&self) -> Vec<Tray> {
         self.canvas().trays
+    }
+
+    /// The places of the board and what stands on them, for a board of another kind, such as one of letters.
+    pub fn plan(&self) -> Vec<PlanPlace> {
+        self.canvas().plan()
     }
 
     /// Whether there is a place of this name, on the board or beside it.

@@ -13,14 +13,13 @@ use engine::search::{
     SharedEvaluator, Window,
 };
 use engine::svg::Class;
-use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
+use engine::{Bot, Evaluator, Limits, Search, Wdl};
 use solve::{Answer, ProofSearch};
 
 use crate::AnyError;
 use crate::dynamic::{BotOf, Dynamic, Move, Player};
 use crate::endings::{Endings, Exact, Knowledge};
 use crate::failure::Failure;
-use crate::picture::{Picture, View};
 use crate::player::{Kind, KindOfAll, MakeBot, PlayerSpec};
 use crate::position::{Playable, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
@@ -116,9 +115,6 @@ pub trait AnyGame: Send + Sync {
     /// The material of each player, by seat; `None` where it is not counted, or for a position of another game.
     fn material(&self, position: &Dynamic) -> Option<Vec<i32>>;
 
-    /// The board on the terminal, with the last move marked where that helps.
-    fn terminal_picture(&self, position: &Dynamic, last: Option<Move>, view: View) -> Picture;
-
     /// The answer of the game's own solver, which takes no time to speak of.
     fn solve(&self, position: &Dynamic) -> Option<Solution<Move>>;
 
@@ -164,6 +160,9 @@ pub trait AnyGame: Send + Sync {
     /// The failure that ends the program.
     fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure>;
 
+    /// Whether the game has files of endings.
+    fn has_endings(&self) -> bool;
+
     /// What a file of endings knows; `None` if this game has no such files. If there are rules, the file is to
     /// be by them, and what it says of their positions is exact.
     ///
@@ -196,14 +195,12 @@ type Load<G> =
     dyn Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure> + Send + Sync;
 type ExactBy<G> =
     dyn Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
-type Drawn<G> = dyn Fn(&G, Option<<G as Game>::Move>, View) -> Picture + Send + Sync;
 
 /// What is said of a game of a type, beside its rules.
 pub(crate) struct GameOf<G: Playable> {
     pub(crate) evaluation: SharedEvaluator<G>,
     pub(crate) judge: Maker<SharedEvaluator<G>>,
     pub(crate) material: Option<SharedEvaluator<G>>,
-    pub(crate) picture: Option<Arc<Drawn<G>>>,
     pub(crate) solve: Asked<G, Solution<G::Move>>,
     pub(crate) count_games: Asked<G, u64>,
     pub(crate) known: Asked<G, Wdl>,
@@ -220,7 +217,6 @@ impl<G: Playable> GameOf<G> {
             evaluation,
             judge: Arc::new(move || Arc::clone(&judge)),
             material: None,
-            picture: None,
             solve: None,
             count_games: None,
             known: None,
@@ -368,16 +364,6 @@ impl<G: Playable> AnyGame for Arc<GameOf<G>> {
         Some(position.players().iter().map(of).collect())
     }
 
-    fn terminal_picture(&self, position: &Dynamic, last: Option<Move>, view: View) -> Picture {
-        let drawn = self.picture.as_ref().zip(position.of_type::<G>().ok());
-        match drawn {
-            Some((draw, position)) => {
-                draw(position, last.and_then(|m| m.as_str().parse().ok()), view)
-            }
-            None => Picture { board: vec![position.to_string()], notes: Vec::new() },
-        }
-    }
-
     fn solve(&self, position: &Dynamic) -> Option<Solution<Move>> {
         let Solution { winner, length, moves, line } = GameOf::ask(&self.solve, position)?;
         Some(Solution { winner, length, moves: texts(&moves), line: texts(&line) })
@@ -416,6 +402,10 @@ impl<G: Playable> AnyGame for Arc<GameOf<G>> {
     fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure> {
         let Some(exact) = &self.exact else { return Ok(None) };
         exact(&G::Rules::from_changes(rules).map_err(Failure::run)?, threads)
+    }
+
+    fn has_endings(&self) -> bool {
+        self.endings.is_some()
     }
 
     fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure> {

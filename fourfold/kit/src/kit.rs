@@ -10,11 +10,12 @@ use engine::{Evaluator, Game, Notation, Wdl};
 use solve::ProofSearch;
 
 use crate::AnyError;
+#[cfg(feature = "commands")]
+use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge};
 use crate::failure::Failure;
 use crate::game::{AnyGame, GameOf};
 use crate::lesson::{Lesson, in_words};
-use crate::picture::{HowToPlay, Picture, View};
 use crate::player::{Kind, Levels, MakeBot, OwnPlayer, PlayerSpec};
 use crate::position::Playable;
 use crate::solving::Solution;
@@ -48,11 +49,13 @@ struct About {
     minutes: Option<u32>,
     example: Option<String>,
     lessons: Vec<Lesson>,
-    how_to_play: HowToPlay,
+    notation: String,
     scale: f64,
     levels: Levels,
     puzzles: Option<String>,
     own_players: Vec<OwnPlayer>,
+    #[cfg(feature = "commands")]
+    commands: Vec<OwnCommand>,
 }
 
 impl Kit {
@@ -70,11 +73,13 @@ impl Kit {
             minutes: None,
             example: None,
             lessons: Vec::new(),
-            how_to_play: HowToPlay::default(),
+            notation: String::new(),
             scale: 200.0,
             levels: Levels::default(),
             puzzles: Some(String::new()),
             own_players: Vec::new(),
+            #[cfg(feature = "commands")]
+            commands: Vec::new(),
         };
         KitBuilder { about, game: GameOf::new(Arc::new(evaluator)) }
     }
@@ -109,9 +114,9 @@ impl Kit {
         &self.about.lessons
     }
 
-    /// The rules on a terminal.
-    pub fn how_to_play(&self) -> &HowToPlay {
-        &self.about.how_to_play
+    /// How moves are written; may be empty.
+    pub fn notation(&self) -> &str {
+        &self.about.notation
     }
 
     /// The difference in evaluation that multiplies the odds of winning by *e*.
@@ -132,6 +137,12 @@ impl Kit {
     /// The players that only this game has.
     pub fn own_players(&self) -> &[OwnPlayer] {
         &self.about.own_players
+    }
+
+    /// The subcommands that only this game has.
+    #[cfg(feature = "commands")]
+    pub fn commands(&self) -> &[OwnCommand] {
+        &self.about.commands
     }
 
     pub(crate) fn own_player(&self, name: &str) -> Option<&OwnPlayer> {
@@ -213,9 +224,9 @@ impl<G: Playable> KitBuilder<G> {
         self.say(|about| about.lessons = lessons.into_iter().collect())
     }
 
-    /// Sets the rules on a terminal, by default none.
-    pub fn how_to_play(self, text: HowToPlay) -> Self {
-        self.say(|about| about.how_to_play = text)
+    /// Sets how moves are written, in a sentence or two.
+    pub fn notation(self, text: impl Into<String>) -> Self {
+        self.say(|about| about.notation = text.into())
     }
 
     /// Sets the difference in evaluation that multiplies the odds of winning by *e*: P(win) = 1 / (1 + exp(-value /
@@ -242,6 +253,12 @@ impl<G: Playable> KitBuilder<G> {
         self.say(|about| about.own_players.push(player))
     }
 
+    /// Adds a subcommand that only this game has.
+    #[cfg(feature = "commands")]
+    pub fn command(self, command: OwnCommand) -> Self {
+        self.say(|about| about.commands.push(command))
+    }
+
     /// Sets the best evaluator there is, for analyses, hints, solving and UGI. It is made when it is asked for.
     pub fn judge(self, judge: impl Fn() -> SharedEvaluator<G> + Send + Sync + 'static) -> Self {
         self.with(|game| game.judge = Arc::new(judge))
@@ -250,14 +267,6 @@ impl<G: Playable> KitBuilder<G> {
     /// Sets the evaluation of the player `material`, in a game of points the lead.
     pub fn material(self, evaluator: impl Evaluator<G> + Send + Sync + 'static) -> Self {
         self.with(|game| game.material = Some(Arc::new(evaluator)))
-    }
-
-    /// Sets the board on the terminal, by default the text of the position.
-    pub fn terminal_picture(
-        self,
-        draw: impl Fn(&G, Option<<G as Game>::Move>, View) -> Picture + Send + Sync + 'static,
-    ) -> Self {
-        self.with(|game| game.picture = Some(Arc::new(draw)))
     }
 
     /// Sets a solver of the game's own, which takes no time to speak of.

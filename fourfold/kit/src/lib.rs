@@ -27,6 +27,8 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "commands")]
+mod command;
 mod draft;
 mod dynamic;
 mod endings;
@@ -35,20 +37,20 @@ mod failure;
 mod game;
 mod kit;
 mod lesson;
-mod picture;
 mod player;
 mod position;
 mod search;
 mod solving;
 
 pub use self::kit::{Catalogue, Kit, KitBuilder};
+#[cfg(feature = "commands")]
+pub use command::{Merge, OwnCommand, RunArgs};
 pub use dynamic::{BotOf, Dynamic, Move, Player};
 pub use endings::{Endings, Exact, Knowledge};
 pub use error::AnyError;
 pub use failure::Failure;
 pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, in_words};
-pub use picture::{HowToPlay, Picture, View};
 pub use player::{
     Counted, Kind, KindOfAll, Levels, MOST_TABLE_MIB, MakeBot, OwnPlayer, ParsePlayerError,
     PlayerSpec, Settings,

@@ -10,14 +10,16 @@ use engine::search::Variation;
 use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
-use crate::commands::args::{PositionArgs, play, whole};
-use crate::commands::outcome::{describe, rules_text};
-use crate::commands::progress::{Status, interrupt_flags};
-use crate::commands::tablebase;
-use crate::commands::think::{SearchArgs, grouped, in_words, join};
+use crate::commands::think::SearchArgs;
 use crate::failure::Failure;
-use crate::picture::terminal_width;
-use kit::{AnySearch, By, Dynamic, Endings, Kit, Move, View};
+use engine::board::Direction;
+use kit::{AnySearch, By, Dynamic, Endings, Kit, Move};
+use terminal::args::{PositionArgs, play, whole};
+use terminal::board::board;
+use terminal::picture::{self, terminal_width};
+use terminal::progress::{Status, interrupt_flags};
+use terminal::words::{describe, rules_text};
+use terminal::words::{grouped, in_words, join};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -80,9 +82,11 @@ impl AnalyseArgs {
         }
         let Some(file) = &self.tablebase else { return Ok(kit.search(By::Judge)) };
         let search = endings(kit, file, &position.settings())?.search();
-        search.ok_or_else(|| Failure::file(file, tablebase::IS_BITBASE))
+        search.ok_or_else(|| Failure::file(file, IS_BITBASE))
     }
 }
+
+const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
 
 /// What a file of endings knows about the positions by these rules.
 pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Failure> {
@@ -97,8 +101,8 @@ fn print(
     found: &Analysis<Move>,
     scores: &[Score],
 ) -> io::Result<()> {
-    let picture = kit.terminal_picture(position, None, View::default());
-    crate::picture::print(&picture, out, terminal_width())?;
+    let board = board(position, Direction::South, &[]);
+    picture::print(&board, out, terminal_width())?;
     writeln!(out, "\n{position}")?;
     if position.outcome().is_some() {
         return writeln!(out, "The game is over: {}.", describe(Game::outcome(position)));

@@ -10,10 +10,10 @@ use clap::Args;
 use engine::board::counted;
 use serde_json::{Value, json};
 
-use crate::commands::args::{JsonArgs, one_of, pair};
 use crate::commands::matches::{MatchArgs, Plan};
 use crate::failure::Failure;
 use kit::{Kit, PlayerSpec};
+use terminal::args::{JsonArgs, one_of, pair};
 
 /// Find out which of several players plays a game best
 #[derive(Args)]

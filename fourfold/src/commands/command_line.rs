@@ -5,14 +5,17 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, Str};
 use clap::error::ErrorKind;
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use colorchoice_clap::Color;
+use kit::{Kit, OwnCommand};
 
 use crate::commands::OfGame;
-use crate::commands::args::{JsonArgs, SET_HELP};
 use crate::commands::games;
-use crate::commands::{generate, help, outcome, players, serve, survey, tablebase};
+use crate::commands::{generate, help, players, serve};
 use crate::failure::{self, Failure};
 use crate::program::Program;
+use terminal::args::{JsonArgs, SET_HELP};
+use terminal::words;
 
 impl Program {
     /// Runs the program with the arguments of the process, and returns its exit code. `--help`, `--version`
@@ -36,24 +39,22 @@ enum Command {
     #[command(after_help = "`fourfold rules <GAME>` tells how a game is played.")]
     Games(JsonArgs),
     Board(serve::BoardArgs),
-    Tablebase(tablebase::TablebaseArgs),
-    Survey(survey::SurveyArgs),
     Generate(generate::GenerateArgs),
+    #[command(skip)]
+    Own(OwnCommand, ArgMatches),
 }
 
 impl Command {
     fn run(self, program: &Program) -> Result<(), Failure> {
         match self {
             Self::OfGame(mut command) => {
-                let names: Vec<&str> = program.games().names().collect();
-                let game = command.game(&names)?;
+                let game = command.game(program.games())?;
                 command.run(program.named(&game)?)
             }
             Self::Games(json) => games::run(json, program.games()),
             Self::Board(args) => args.run(|file| program.board(file)),
-            Self::Tablebase(args) => program.named("collateral-checkers").and_then(|_| args.run()),
-            Self::Survey(args) => program.named("collapsi").and_then(|_| args.run()),
             Self::Generate(args) => args.run(command(program)),
+            Self::Own(command, matches) => command.run(&matches),
         }
     }
 }
@@ -76,7 +77,7 @@ Examples:
 )]
 struct Cli {
     #[command(flatten)]
-    color: colorchoice_clap::Color,
+    color: Color,
 
     #[command(subcommand)]
     command: Command,
@@ -87,7 +88,18 @@ struct Cli {
 fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
     let mut command = command(program);
     let parsed = command.try_get_matches_from_mut(args);
-    let cli = parsed.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| {
+    let read = |matches: ArgMatches| {
+        Color::from_arg_matches(&matches)?.write_global();
+        let own = matches.subcommand().and_then(|(name, matches)| {
+            let mut own = program.games().games().flat_map(Kit::commands);
+            Some((own.find(|command| command.name() == name)?.clone(), matches.clone()))
+        });
+        match own {
+            Some((command, matches)) => Ok(Command::Own(command, matches)),
+            None => Cli::from_arg_matches(&matches).map(|cli| cli.command),
+        }
+    };
+    parsed.and_then(read).map_err(|error| {
         if !error.use_stderr()
             || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
         {
@@ -105,9 +117,7 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
         let innermost =
             words.fold(&command, |command, word| command.find_subcommand(word).unwrap_or(command));
         Failure::Usage(format!("{text}\n\n{}", generate::expected_subcommand(innermost)))
-    })?;
-    cli.color.write_global();
-    Ok(cli.command)
+    })
 }
 
 /// The command line of a program: its games are the values of the argument `game`, their rule options are
@@ -115,7 +125,7 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
 pub(crate) fn command(program: &Program) -> clap::Command {
     let games = || program.games().games();
     let names: Vec<Str> = games().map(|kit| kit.name().to_owned().into()).collect();
-    let listed = games().map(|kit| format!("\n{}{}", kit.name(), outcome::options(kit)));
+    let listed = games().map(|kit| format!("\n{}{}", kit.name(), words::options(kit)));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
     let own_players: String = games().map(players::own).collect();
     let of_games = |command: clap::Command| {
@@ -134,19 +144,15 @@ pub(crate) fn command(program: &Program) -> clap::Command {
         } else {
             command
         };
-        let needs = match command.get_name() {
-            "survey" => Some("collapsi"),
-            "tablebase" => Some("collateral-checkers"),
-            _ => None,
-        };
-        let command = command.hide(needs.is_some_and(|game| program.games().find(game).is_err()));
         command.mut_args(|arg| match arg.get_id().as_str() {
             "game" => arg.value_parser(PossibleValuesParser::new(&names)),
             "set" if takes_game => arg.long_help(&options),
             _ => arg,
         })
     };
-    let command = help::fit(take_negative_numbers(Cli::command()), program);
+    let own = games().flat_map(Kit::commands).map(OwnCommand::command);
+    let whole = Cli::command().subcommands(own);
+    let command = help::fit(take_negative_numbers(whole), program);
     command.mut_subcommands(of_games)
 }
 

@@ -9,8 +9,8 @@ use indicatif::HumanBytes;
 use kit::{Dynamic, EnumerateError, Enumerated, Kit};
 use solve::tablebase::{BuildError, BuildOptions};
 
-use crate::commands::{memory, progress};
 use crate::failure::Failure;
+use terminal::{memory, progress};
 
 /// Writes every position to a file too, if there is one.
 pub(crate) fn enumerate(

@@ -6,8 +6,8 @@ use board::options_json;
 use kit::{Catalogue, Kit};
 use serde_json::{Value, json};
 
-use crate::commands::args::{JsonArgs, Out};
 use crate::failure::Failure;
+use terminal::args::{JsonArgs, Out};
 
 pub(crate) fn run(json: JsonArgs, games: &Catalogue) -> Result<(), Failure> {
     let widest = games.names().map(|name| name.chars().count()).max().unwrap_or_default();

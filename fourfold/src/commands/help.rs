@@ -3,29 +3,21 @@
 use clap::Command;
 use clap::builder::Resettable;
 
-use super::shell;
 use crate::program::Program;
+use terminal::shell;
 
 /// The name that help texts and examples are written with.
 const WRITTEN: &str = "fourfold ";
 
-/// Words of examples, and the game without which an example with the word makes no sense.
-const GAMES: [(&str, &str); 6] = [
-    ("collapsi", "collapsi"),
-    ("collateral-checkers", "collateral-checkers"),
-    ("--tablebase", "collateral-checkers"),
-    ("compass", "compass"),
-    ("connect-four", "connect-four"),
-    ("rolling-mountains", "rolling-mountains"),
-];
-
-/// The same command for this program.
+/// The same command for this program: without examples of games that it does not have, or of what none of its games
+/// has.
 pub(crate) fn fit(command: Command, program: &Program) -> Command {
-    let absent: Vec<&str> = GAMES
-        .into_iter()
-        .filter(|(_, game)| program.games().find(game).is_err())
-        .map(|(word, _)| word)
-        .collect();
+    let all = games::all();
+    let mut absent: Vec<&str> =
+        all.names().filter(|name| program.games().find(name).is_err()).collect();
+    if !program.games().games().any(|kit| kit.has_endings()) {
+        absent.push("--tablebase");
+    }
     let name = program.title();
     let fitted = fit_all(command, &shell::command([name.clone()]), &absent);
     fitted.name(name.clone()).bin_name(name)

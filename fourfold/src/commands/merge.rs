@@ -9,11 +9,11 @@ use engine::board::counted;
 use engine::system::{Shard, file};
 use serde_json::Value;
 
-use crate::commands::files::{self, Entry};
 use crate::commands::matches::games;
-use crate::commands::{records, tablebase, work};
 use crate::failure::{Failure, quote, unknown_game};
-use kit::Kit;
+use kit::{Catalogue, Kit, Merge, OwnCommand};
+use terminal::files::{self, Entry};
+use terminal::{records, work};
 
 /// Put the files of shards together; the same command without --shard then goes on from OUT
 ///
@@ -49,15 +49,16 @@ struct Merged {
 
 impl MergeArgs {
     /// The game that the files are about, of a program with games of these names.
-    pub(crate) fn game(&self, known: &[&str]) -> Result<String, Failure> {
-        let mut found = self.inputs().map(|path| game(path));
+    pub(crate) fn game(&self, games: &Catalogue) -> Result<String, Failure> {
+        let mut found = self.inputs().map(|path| game(games, path));
         // A shard that was killed at once has left nothing.
         let game = match found.next() {
             Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
             first => first.transpose()?.unwrap_or_default(),
         };
-        let is_known = known.contains(&game.as_str());
-        if is_known { Ok(game) } else { Err(Failure::Run(unknown_game(&game, known))) }
+        let unknown = |_| Failure::Run(unknown_game(&game, games));
+        games.find(&game).map(|_| ()).map_err(unknown)?;
+        Ok(game)
     }
 
     /// The files, and what is there already.
@@ -68,8 +69,9 @@ impl MergeArgs {
 
     pub(crate) fn run(&self, kit: &Kit) -> Result<(), Failure> {
         files::check(&self.out)?;
-        if self.files.first().is_some_and(|file| tablebase::is_table(file)) {
-            return tablebase::merge(&self.out, &self.files);
+        let first = self.files.first();
+        if let Some(own) = first.and_then(|file| merger(kit, file)) {
+            return (own.merge)(&self.out, &self.files);
         }
         let mut merged = Merged::default();
         self.inputs().try_for_each(|path| merged.add(kit, path))?;
@@ -85,10 +87,15 @@ impl MergeArgs {
     }
 }
 
-fn game(path: &Path) -> Result<String, Failure> {
+/// How a game puts files together that only it has, if this is one of them.
+fn merger(kit: &Kit, file: &Path) -> Option<Merge> {
+    kit.commands().iter().filter_map(OwnCommand::merger).find(|own| (own.takes)(file))
+}
+
+fn game(games: &Catalogue, path: &Path) -> Result<String, Failure> {
     const LONGEST: u64 = 1 << 20;
-    if tablebase::is_table(path) {
-        return Ok("collateral-checkers".to_owned());
+    if let Some(kit) = games.games().find(|kit| merger(kit, path).is_some()) {
+        return Ok(kit.name().to_owned());
     }
     let mut line = String::new();
     let read =

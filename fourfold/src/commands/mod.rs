@@ -2,42 +2,31 @@
 
 pub(crate) mod analyse;
 pub(crate) mod arena;
-pub(crate) mod args;
 pub(crate) mod command_line;
 pub(crate) mod enumerate;
-pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod help;
 pub(crate) mod matches;
-pub(crate) mod memory;
 pub(crate) mod merge;
-pub(crate) mod outcome;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
-pub(crate) mod progress;
-pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod rules;
-pub(crate) mod saving;
 pub(crate) mod serve;
-pub(crate) mod shell;
 pub(crate) mod solve;
 pub(crate) mod study;
-pub(crate) mod survey;
 pub(crate) mod svg;
-pub(crate) mod tablebase;
 pub(crate) mod think;
 pub(crate) mod ugi;
-pub(crate) mod work;
 
 use clap::{Args, Subcommand};
-use kit::Kit;
+use kit::{Catalogue, Kit};
 
-use self::args::JsonArgs;
 use crate::failure::Failure;
+use terminal::args::JsonArgs;
 
 #[derive(Subcommand)]
 pub(crate) enum OfGame {
@@ -67,8 +56,8 @@ pub(crate) struct Of<A: Args> {
 }
 
 impl OfGame {
-    /// The name of the game, of a program with games of these names.
-    pub(crate) fn game(&mut self, known: &[&str]) -> Result<String, Failure> {
+    /// The name of the game, of a program with these games.
+    pub(crate) fn game(&mut self, games: &Catalogue) -> Result<String, Failure> {
         Ok(match self {
             Self::Play(Of { game, .. })
             | Self::Analyse(Of { game, .. })
@@ -78,9 +67,9 @@ impl OfGame {
             | Self::Arena(Of { game, .. })
             | Self::Study(Of { game, .. })
             | Self::Ugi(Of { game, .. }) => game.clone(),
-            Self::Solve(args) => args.game(known)?,
-            Self::Review(args) => args.read(known)?,
-            Self::Merge(args) => args.game(known)?,
+            Self::Solve(args) => args.game(games)?,
+            Self::Review(args) => args.read(games)?,
+            Self::Merge(args) => args.game(games)?,
         })
     }
 

@@ -7,10 +7,10 @@ use engine::{Game, StopFlag, Written};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::commands::args::{JsonArgs, PositionArgs, play, whole};
-use crate::commands::work::WorkArgs;
 use crate::failure::Failure;
 use kit::{Kit, Move};
+use terminal::args::{JsonArgs, PositionArgs, play, whole};
+use terminal::work::WorkArgs;
 
 /// Count the legal sequences of exactly DEPTH plies from a position
 #[derive(Args)]

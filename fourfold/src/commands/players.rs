@@ -2,8 +2,8 @@
 
 use kit::{Kit, OwnPlayer, PlayerSpec};
 
-use crate::commands::memory;
 use crate::failure::{Failure, quote};
+use terminal::memory;
 
 /// Checks that a player can play the game, and has the memory for its table.
 pub(crate) fn check(player: &PlayerSpec, kit: &Kit) -> Result<(), String> {

@@ -6,11 +6,11 @@ use clap::Args;
 use engine::Game;
 use serde_json::json;
 
-use crate::commands::args::{JsonArgs, PositionArgs};
-use crate::commands::outcome::describe;
 use crate::commands::svg::SvgArgs;
 use crate::failure::Failure;
 use kit::Kit;
+use terminal::args::{JsonArgs, PositionArgs};
+use terminal::words::describe;
 
 /// Play moves from a position; print the position they lead to and the result
 #[derive(Args)]

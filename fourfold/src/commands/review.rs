@@ -12,12 +12,13 @@ use engine::{Game, Limits, Score, StopFlag};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::commands::args::whole;
-use crate::commands::think::{SearchArgs, in_words, join};
-use crate::commands::{progress, records};
+use crate::commands::think::SearchArgs;
 use crate::failure::{Failure, unknown_game};
-use crate::picture::terminal_width;
-use kit::{By, Dynamic, Kit, Move};
+use kit::{By, Catalogue, Dynamic, Kit, Move};
+use terminal::args::whole;
+use terminal::picture::terminal_width;
+use terminal::words::{in_words, join};
+use terminal::{progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
 ///
@@ -52,13 +53,13 @@ pub(crate) struct ReviewArgs {
 
 impl ReviewArgs {
     /// Reads the file; returns the name of the game, which is one of these.
-    pub(crate) fn read(&mut self, known: &[&str]) -> Result<String, Failure> {
+    pub(crate) fn read(&mut self, games: &Catalogue) -> Result<String, Failure> {
         self.text = records::read(&self.file)?;
         let game = records::game(&self.file, &self.text)?;
-        if known.contains(&game.as_str()) {
+        if games.find(&game).is_ok() {
             return Ok(game);
         }
-        Err(Failure::file(Path::new(&self.file), unknown_game(&game, known)))
+        Err(Failure::file(Path::new(&self.file), unknown_game(&game, games)))
     }
 
     pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {

@@ -2,29 +2,29 @@
 
 use std::io::Write;
 
+use anstream::adapter::strip_str;
 use board::options_json;
 use serde_json::json;
 
-use crate::commands::args::JsonArgs;
-use crate::commands::outcome::options;
 use crate::failure::Failure;
-use crate::picture::{print_rules, terminal_width};
-use kit::{HowToPlay, Kit};
+use kit::Kit;
+use terminal::args::JsonArgs;
+use terminal::picture::{example, print_rules, terminal_width};
+use terminal::words::options;
 
 pub(crate) fn run(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
-    let &HowToPlay { rules, board, notes, moves } = kit.how_to_play();
+    let lessons: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
     let as_json = || {
         json!({
             "game": kit.name(),
-            "rules": rules,
-            "board": board,
-            "notes": notes,
-            "moves": moves,
+            "rules": lessons.join("\n"),
+            "board": strip_str(&example(kit).board.join("\n")).to_string(),
+            "moves": kit.notation(),
             "options": options_json(&kit.options()),
         })
     };
     json.print(as_json, |out| {
-        print_rules(kit.how_to_play(), out, terminal_width())?;
+        print_rules(kit, out, terminal_width())?;
         let options = options(kit);
         writeln!(out, "\nRule options, with their defaults and values:{options}")
     })

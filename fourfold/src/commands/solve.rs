@@ -14,15 +14,16 @@ use indicatif::HumanCount;
 use serde::Serialize;
 use solve::{Answer, ProofStats};
 
-use crate::commands::args::StartArgs;
 use crate::commands::enumerate::enumerate;
-use crate::commands::files;
-use crate::commands::outcome::{describe, rules_text};
-use crate::commands::progress::{Status, interrupt_flags};
-use crate::commands::think::{SearchArgs, grouped, summary};
+use crate::commands::think::{SearchArgs, summary};
 use crate::failure::Failure;
 use engine::Limits;
-use kit::{By, Dynamic, Enumerated, Kit, Move, ProveError, Proven, Solution, nobody};
+use kit::{By, Catalogue, Dynamic, Enumerated, Kit, Move, ProveError, Proven, Solution, nobody};
+use terminal::args::StartArgs;
+use terminal::files;
+use terminal::progress::{Status, interrupt_flags};
+use terminal::words::grouped;
+use terminal::words::{describe, rules_text};
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -90,12 +91,12 @@ const ADVISED_AFTER: Duration = Duration::from_secs(10);
 
 impl SolveArgs {
     /// The name of the game.
-    pub(crate) fn game(&mut self, known: &[&str]) -> Result<String, Failure> {
-        if self.position.is_some() || known.contains(&self.game_or_position.as_str()) {
+    pub(crate) fn game(&mut self, games: &Catalogue) -> Result<String, Failure> {
+        if self.position.is_some() || games.find(&self.game_or_position).is_ok() {
             return Ok(self.game_or_position.clone());
         }
         self.position = Some(std::mem::take(&mut self.game_or_position));
-        let first = known.first().map(ToString::to_string);
+        let first = games.names().next().map(str::to_owned);
         first.ok_or_else(|| Failure::run("this program has no games"))
     }
 

@@ -7,9 +7,9 @@ use engine::Game;
 use engine::board::Direction;
 use engine::svg::{Hue, Picture, Theme};
 
-use crate::commands::args::{one_of, play, whole};
-use crate::commands::files;
 use kit::{AnyMove, Dynamic, Move};
+use terminal::args::{one_of, play, whole};
+use terminal::files;
 
 use crate::failure::Failure;
 

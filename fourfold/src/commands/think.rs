@@ -1,17 +1,16 @@
 //! Searches on the command line: their arguments, and their results in words.
 
 use clap::Args;
-use engine::board::counted;
 use engine::search::Thought;
-use engine::{Analysis, Limits, Score};
-use indicatif::HumanCount;
+use engine::{Analysis, Limits};
+use terminal::words::{grouped, in_words, join};
 
-use crate::commands::args::{JsonArgs, TableArgs, ThreadArgs};
 use crate::commands::svg::SvgArgs;
 use crate::failure::Failure;
-use crate::limits::LimitArgs;
-use crate::picture::terminal_width;
 use kit::{AnySearch, Dynamic, Move};
+use terminal::args::{JsonArgs, TableArgs, ThreadArgs};
+use terminal::limits::LimitArgs;
+use terminal::picture::terminal_width;
 
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
@@ -72,18 +71,4 @@ fn value<M>(thought: &Thought<M>) -> String {
 
 fn effort<M>(thought: &Thought<M>) -> String {
     grouped(thought.nodes, if thought.score.is_some() { "position" } else { "playout" })
-}
-
-/// A number with its digits in groups, and the noun that it counts: `1 position`, `2,000 positions`.
-pub(crate) fn grouped(number: u64, noun: &str) -> String {
-    counted(number, noun).replacen(&number.to_string(), &HumanCount(number).to_string(), 1)
-}
-
-/// A score as text: a proven value of 0 is a draw.
-pub(crate) fn in_words(score: Score, proven: bool) -> String {
-    if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
-}
-
-pub(crate) fn join<M: ToString>(line: &[M]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

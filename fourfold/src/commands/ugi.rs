@@ -5,10 +5,10 @@ use std::io;
 use arena::ServeError;
 use clap::Args;
 
-use crate::commands::args::{MOST_TABLE_MIB, RuleArgs};
-use crate::commands::memory;
 use crate::failure::Failure;
 use kit::Kit;
+use terminal::args::{MOST_TABLE_MIB, RuleArgs};
+use terminal::memory;
 
 /// Play a game over the Universal Game Interface (UGI), on standard input and output
 ///

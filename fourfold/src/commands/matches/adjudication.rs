@@ -8,9 +8,9 @@ use engine::board::counted;
 use engine::{Game, Outcome, Wdl};
 
 use crate::commands::analyse::endings;
-use crate::commands::args::pair;
 use crate::failure::Failure;
 use kit::{Dynamic, Endings, Kit, Player};
+use terminal::args::pair;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct AdjudicationArgs {

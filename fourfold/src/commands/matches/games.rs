@@ -11,9 +11,9 @@ use engine::{Game, Outcome};
 use kit::{Dynamic, Kit, Move, Player};
 
 use super::FIXED_SEATS;
-use crate::commands::files::{Entry, Journal};
-use crate::commands::records;
 use crate::failure::Failure;
+use terminal::files::{Entry, Journal};
+use terminal::records;
 
 /// The end of a record in a file.
 pub(crate) const END: &str = "*\n\n";

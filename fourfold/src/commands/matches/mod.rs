@@ -11,12 +11,13 @@ use clap::Args;
 use engine::board::counted;
 use engine::{Game, Limits, ScoreKind};
 
-use crate::commands::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
-use crate::commands::{players, progress};
+use crate::commands::players;
 use crate::failure::{Failure, quote};
 use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
 use kit::{By, Deals, Dynamic, Kit, PlayerSpec};
+use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
+use terminal::progress;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {

@@ -8,8 +8,8 @@ use engine::board::counted;
 
 use super::prompt::Prompt;
 use super::{MOVETIME, Next, Session};
-use crate::commands::{records, shell};
 use crate::failure::Failure;
+use terminal::{records, shell};
 
 impl Session<'_> {
     pub(super) fn leave(&self) -> Result<Next, Failure> {

@@ -13,20 +13,22 @@ use std::time::Duration;
 use arena::Match;
 use clap::Args;
 use engine::Game;
-use engine::board::counted;
+use engine::board::{Direction, counted};
 use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::Thought;
 use serde_json::json;
 
-use crate::commands::args::{JsonArgs, StartArgs, whole};
-use crate::commands::records;
-use crate::commands::think::{join, remark};
+use crate::commands::think::remark;
 use crate::failure::Failure;
-use crate::picture::{self, paragraphs, terminal_width};
-use kit::{Dynamic, Kind, KindOfAll, Kit, Move, PlayerSpec, View};
+use kit::{Dynamic, Kind, KindOfAll, Kit, Move, PlayerSpec};
 use prompt::{Answer, Prompt};
 use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
+use terminal::args::{JsonArgs, StartArgs, whole};
+use terminal::board::board;
+use terminal::picture::{self, paragraphs, terminal_width};
+use terminal::records;
+use terminal::words::join;
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -125,7 +127,7 @@ impl PlayArgs {
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
             interrupt: Interrupt::install(company)?,
-            view: View::default(),
+            side: Direction::South,
             json: self.json.json,
             seed: self.start.seed,
         };
@@ -171,7 +173,7 @@ struct Session<'h> {
     sources: Vec<Option<Thinker>>,
     prompt: Option<Prompt>,
     interrupt: Interrupt,
-    view: View,
+    side: Direction,
     json: bool,
     /// That of the start and of all random choices, if there is one to give again.
     seed: Option<u64>,
@@ -248,9 +250,11 @@ impl Session<'_> {
     fn draw(&self) -> Result<(), Failure> {
         if !self.json {
             let out = &mut anstream::stdout();
-            let (position, last) = (self.record.position(), self.record.last_move());
-            let picture = self.kit.terminal_picture(position, last, self.view);
-            picture::print(&picture, out, terminal_width())?;
+            let last = self.record.position_before().zip(self.record.last_move());
+            let last = last.and_then(|(before, m)| before.find_move(&m).ok());
+            let places = last.map_or_else(Vec::new, |m| m.places);
+            let board = board(self.record.position(), self.side, &places);
+            picture::print(&board, out, terminal_width())?;
             writeln!(out)?;
         }
         Ok(())
@@ -301,11 +305,11 @@ impl Session<'_> {
                 }
             }
             Answer::Help => {
-                let help = prompt::help(self.kit.how_to_play(), terminal_width());
+                let help = prompt::help(self.kit.notation(), terminal_width());
                 writeln!(out, "{help}")?;
             }
             Answer::Rules => {
-                picture::print_rules(self.kit.how_to_play(), &mut out, terminal_width())?;
+                picture::print_rules(self.kit, &mut out, terminal_width())?;
                 writeln!(out)?;
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
@@ -313,7 +317,7 @@ impl Session<'_> {
             Answer::Undo => self.step("there is nothing to take back", Record::undo)?,
             Answer::Redo => self.step("there is nothing to play again", Record::redo)?,
             Answer::Flip => {
-                self.view = self.view.other();
+                self.side = self.side.opposite();
                 self.draw()?;
             }
             Answer::Board => self.draw()?,

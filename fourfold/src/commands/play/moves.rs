@@ -6,7 +6,7 @@ use engine::Game;
 use engine::board::counted;
 use kit::{AnyError, Dynamic, Move};
 
-use crate::picture::{terminal_width, wrap};
+use terminal::picture::{terminal_width, wrap};
 
 /// The moves of a line: legal ones, all of one turn.
 pub(super) fn read(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> {

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use engine::Game;
-use kit::{Dynamic, HowToPlay, Move};
+use kit::{Dynamic, Move};
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -16,7 +16,7 @@ use rustyline::{Context, Editor, Helper};
 
 use super::moves;
 use crate::failure::{Failure, quote};
-use crate::picture::paragraphs;
+use terminal::picture::paragraphs;
 
 pub(super) enum Answer {
     Moves(Vec<Move>),
@@ -55,7 +55,7 @@ const COMMANDS: [(&str, &str); 12] = [
 ];
 
 /// The commands and the notation of moves, in lines of at most `columns` columns.
-pub(super) fn help(how: &HowToPlay, columns: usize) -> String {
+pub(super) fn help(notation: &str, columns: usize) -> String {
     const KEYS: &str = "Tab completes moves and commands, the arrow keys bring back earlier lines.";
     const INDENT: usize = 10;
     let columns = columns.min(80);
@@ -63,7 +63,7 @@ pub(super) fn help(how: &HowToPlay, columns: usize) -> String {
         let lines = paragraphs(what, columns.saturating_sub(INDENT));
         format!("  {name:7} {}", lines.join(&format!("\n{:INDENT$}", "")))
     };
-    let mut lines = paragraphs(how.moves, columns);
+    let mut lines = paragraphs(notation, columns);
     lines.push(String::new());
     lines.extend(COMMANDS.map(row));
     lines.extend(paragraphs(KEYS, columns));

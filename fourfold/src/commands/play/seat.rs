@@ -11,12 +11,13 @@ use std::time::Duration;
 use engine::search::{Decision, Thought};
 use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
-use crate::commands::files;
 use crate::commands::players;
-use crate::commands::progress::Status;
-use crate::commands::think::{grouped, remark, summary};
+use crate::commands::think::{remark, summary};
 use crate::failure::Failure;
 use kit::{AnySearch, By, Dynamic, Kit, Move, ParsePlayerError, PlayerSpec};
+use terminal::files;
+use terminal::progress::Status;
+use terminal::words::grouped;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seat {

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::StudyArgs;
 use super::text::REPEATED;
-use crate::commands::args::RuleArgs;
 use crate::failure::Failure;
 use kit::Kit;
+use terminal::args::RuleArgs;
 
 /// A figure by both rules, with the second minus the first.
 struct Pair<'a> {

@@ -14,11 +14,11 @@ use clap::Args;
 use engine::board::counted;
 use serde_json::json;
 
-use crate::commands::args::{JsonArgs, whole};
 use crate::commands::matches::{MatchArgs, Plan};
-use crate::commands::{files, progress, shell};
 use crate::failure::Failure;
 use kit::{Dynamic, Kind, KindOfAll, Kit, PlayerSpec};
+use terminal::args::{JsonArgs, whole};
+use terminal::{files, progress, shell};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///

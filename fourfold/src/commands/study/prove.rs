@@ -9,10 +9,10 @@ use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
 use super::StudyArgs;
-use crate::commands::outcome::rules_text;
-use crate::commands::work::WorkArgs;
 use crate::failure::Failure;
 use kit::{Kit, nobody};
+use terminal::words::rules_text;
+use terminal::work::WorkArgs;
 
 /// Every deal begins with an empty table of a size that follows from the nodes, so that its answer depends on nothing
 /// else.

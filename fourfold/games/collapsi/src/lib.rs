@@ -1,0 +1,98 @@
+//! Collapsi as an object of the program: all that is said of it beside its rules.
+
+use std::sync::Arc;
+
+use collapsi::{Exact, Move, Player, Position, Rules, count_games, solve};
+use engine::{NoEvaluation, Search};
+use kit::{Failure, Kit, Lesson, Levels, OwnPlayer, Solution};
+#[cfg(not(target_family = "wasm"))]
+use survey::{Survey, command};
+
+/// The game, and all that is said of it.
+pub fn kit() -> Kit {
+    let kit = Kit::of::<Position>("collapsi", NoEvaluation)
+        .about("Walk as many steps as your card says; cards you leave are gone.")
+        .levels(LEVELS)
+        .minutes(5)
+        .example("A2.3/4A23b/.A2r3/J3A. r")
+        .lessons(LESSONS.iter().copied())
+        .notation(NOTATION)
+        .judge(|| Arc::new(Exact::default()))
+        .own_player(OwnPlayer::instant("perfect", "plays perfectly", || {
+            Search::<Position, _>::new(Exact::default()).with_memory(0)
+        }))
+        .solver(answer)
+        .count_games(|position| Some(count_games(position)));
+    #[cfg(not(target_family = "wasm"))]
+    let kit = kit.exact(exact).command(command::command());
+    kit.build()
+}
+
+const LEVELS: Levels = Levels {
+    nodes: [40, 98, 198, 444, 757, 1423, 2394, 10_000],
+    random: [0, 0, 0, 0, 0, 0, 0, 0],
+    margin: 0,
+};
+
+const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        "Be the last who can move. The board shrinks with every turn, and the player whose \
+         pawn cannot walk any more has lost.",
+    )
+    .shown("A2.3/4A23b/.A2r3/J3A. r", ""),
+    Lesson::new(
+        "Sixteen cards lie as a board, and each player has one pawn. Both begin on a joker; \
+         red moves first.",
+    )
+    .shown("A223/4A2Jb/3A23/Jr3A4 r", ""),
+    Lesson::new(
+        "Your pawn walks exactly as many steps as the card says on which it stands: one from \
+         an ace, two, three or four from the other cards. From a joker you choose from one to \
+         four.",
+    )
+    .shown("A223/4A2Jb/3A23/.3rA4 r", "c3"),
+    Lesson::new(
+        "Steps go up, down, left or right. A walk turns as it likes, but never steps on the \
+         same card twice.",
+    ),
+    Lesson::new(
+        "The edges are joined: a pawn that walks off the board comes back on the opposite \
+         side. Here a pawn walks one step down, from the ace at the bottom to the card at the \
+         top.",
+    )
+    .shown("A223/4A2Jb/3A23/J3Ar4 r", "c4"),
+    Lesson::new("You may walk past the other pawn, but not stop on its card.")
+        .shown("A223/4A2rJb/3A23/.3A4 r", "a3"),
+    Lesson::new(
+        "When you have walked, the card that you left is turned down. It is out of the game: \
+         nobody can step on it again.",
+    )
+    .shown("A223/4A2Jb/3A23r/.3.4 b", ""),
+    Lesson::new(
+        "Here red stands on a two, and only one step is left. Red cannot walk two steps, and \
+         has lost.",
+    )
+    .shown("..../..../.2rAb./.... r", ""),
+];
+
+const NOTATION: &str = "A move is the square where your pawn's walk ends, such as b2.";
+
+fn answer(position: &Position) -> Option<Solution<Move>> {
+    let collapsi::Solution { verdict, moves, line } = solve(position);
+    let moves = moves.into_iter().collect();
+    Some(Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line })
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn exact(rules: &Rules, threads: usize) -> Result<Option<kit::Exact>, Failure> {
+    let Some(lengths) = command::run_survey(&[*rules], threads)?.distribution(*rules) else {
+        return Ok(None);
+    };
+    Ok(Some(kit::Exact {
+        starts: Survey::DEALS,
+        won: lengths.won_by(Player::Red),
+        drawn: 0,
+        lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+        source: "by a survey of all deals",
+    }))
+}

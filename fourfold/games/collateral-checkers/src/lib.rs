@@ -1,0 +1,171 @@
+//! Collateral Checkers as an object of the program: all that is said of it beside its rules.
+
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Weights};
+#[cfg(not(target_family = "wasm"))]
+use endings::{Endings, command};
+use endings::{opening, six_pieces};
+use engine::Wdl;
+use engine::search::SharedEvaluator;
+use kit::{Exact, Failure, Kit, Knowledge, Lesson, Levels};
+use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
+
+/// Counts the pieces.
+const MATERIAL: Evaluation = Evaluation::new(Weights {
+    pieces: [100; 6],
+    count: [0; 7],
+    hold: [[0; 2]; 3],
+    step: 0,
+    en_prise: 0,
+    turn: 0,
+});
+
+/// The evaluation, with the endings of six pieces.
+static JUDGE: LazyLock<SharedEvaluator<Position>> = LazyLock::new(|| match six_pieces() {
+    Some(table) => Arc::new(WithTablebase::new(Evaluation::default(), table)),
+    None => Arc::new(Evaluation::default()),
+});
+
+/// The game, and all that is said of it.
+pub fn kit() -> Kit {
+    let kit = Kit::of::<Position>("collateral-checkers", Evaluation::default())
+        .about("Checkers on 5x5: capture what you jump over, your own too, or hold the centre.")
+        .levels(LEVELS)
+        // As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
+        .scale(134.3)
+        .minutes(10)
+        .example("w1w1w/w3w/2b2/4b/bb1b1 w 1 0")
+        .lessons(LESSONS.iter().copied())
+        .notation(NOTATION)
+        .judge(|| Arc::clone(&JUDGE))
+        .material(MATERIAL)
+        .known(opening)
+        .exact(exact);
+    #[cfg(not(target_family = "wasm"))]
+    let kit = kit.endings(knowledge).command(command::command());
+    kit.build()
+}
+
+const LEVELS: Levels = Levels {
+    nodes: [500, 500, 500, 500, 553, 1535, 4559, 12_000],
+    random: [62, 43, 25, 10, 0, 0, 0, 0],
+    margin: 10,
+};
+
+const LESSONS: &[Lesson] = &[
+    Lesson::new(
+        "Hold the centre with a piece for three of your own turns in a row, or leave the \
+         other player fewer than three pieces.",
+    )
+    .shown("w1w1w/w3w/2b2/4b/bb1b1 w 1 0", ""),
+    Lesson::new(
+        "Both players have nine pieces. Black begins. In your turn you move one of your \
+         pieces, by steps or by jumps.",
+    )
+    .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", ""),
+    Lesson::new("A step goes to a free square beside the piece, in any of the eight directions.")
+        .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "b2-c3"),
+    Lesson::new(
+        "A jump goes over a piece beside it, to the free square right behind. The piece that \
+         was jumped over is taken off, even if it is your own.",
+    )
+    .shown("wwwww/ww1ww/5/bb1bb/bbbbb b 0 0", "a1xc3"),
+    Lesson::new(
+        "If you can jump over one of the other player's pieces you may not step: you must \
+         jump. Which jump is up to you, and one over a piece of your own will do.",
+    )
+    .shown("wwwww/ww1ww/2b2/b2bb/bbbbb w 1 0", "d4xb2"),
+    Lesson::new(
+        "One jump can follow another with the same piece. You may stop where only pieces of \
+         your own can be jumped, but not while one of the other player's can be.",
+    )
+    .shown("w1w1w/w3w/2b2/4b/bb1b1 w 1 0", "e5xe3xe1xc1"),
+    Lesson::new(
+        "The turns count at their end: a piece that stands on the centre at the end of three \
+         of its owner's turns in a row has won. Drive it off, or jump over it, before that.",
+    )
+    .shown("w1w2/w4/2b2/5/b2b1 w 2 0", ""),
+    Lesson::new("After 100 moves in which nothing was taken the game is a draw."),
+];
+
+const NOTATION: &str = "\
+    A step is written with the squares it joins, b2-c3; a capture with all squares \
+    that the piece visits, b4xd2xb2.";
+
+/// As the files in `collateral-checkers/certificate` prove.
+fn exact(rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
+    /// Longer than what any of their wins takes without a capture.
+    const QUIET: u32 = 58;
+    let is_proven =
+        rules.hold_turns.get() <= 5 && rules.quiet_limit.is_none_or(|limit| limit.get() > QUIET);
+    let won = match rules.forced_capture {
+        ForcedCapture::AnyCapture => rules.hold_turns.get() <= 2,
+        ForcedCapture::MustTakeOpponent => rules.hold_turns.get() == 1,
+    };
+    Ok(is_proven.then(|| Exact {
+        starts: 1,
+        won: won.into(),
+        drawn: (!won).into(),
+        lengths: Vec::new(),
+        source: "by the certificate in the package collateral-checkers",
+    }))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn knowledge(file: &Path, rules: Option<&Rules>) -> Result<Knowledge<Position>, Failure> {
+    if !command::is_bitbase(file) {
+        let table: Tablebase<Endings> = command::load(file)?;
+        rules.map_or(Ok(()), |rules| check(table.family(), rules))?;
+        let evaluator = WithTablebase::new(Evaluation::default(), table);
+        return Ok(Knowledge::Scores(Arc::new(evaluator)));
+    }
+    let endings = command::endings::<Wdl>(file)?;
+    rules.map_or(Ok(()), |rules| check(&endings, rules))?;
+    // Whether a win comes before the limit is not known.
+    let is_limited = rules.is_some_and(|rules| rules.quiet_limit.is_some());
+    let bitbase = BitbaseFile::open(endings, file).map_err(|error| Failure::file(file, error))?;
+    // A read error counts as unknown.
+    Ok(Knowledge::Results(Box::new(move |position| {
+        bitbase.probe(position).ok()?.filter(|&result| result == Wdl::Draw || !is_limited)
+    })))
+}
+
+/// Checks that a file of endings is by these rules, but for the quiet limit.
+#[cfg(not(target_family = "wasm"))]
+fn check(endings: &Endings, rules: &Rules) -> Result<(), Failure> {
+    let by = Rules { quiet_limit: rules.quiet_limit, ..endings.rules() };
+    let refuse = || Failure::usage("--tablebase", format!("expected {rules}, found {by}"));
+    if by == *rules { Ok(()) } else { Err(refuse()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Options;
+
+    use super::*;
+
+    #[test]
+    fn exact_results_are_those_of_the_certificates() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../collateral-checkers/certificate");
+        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let files = files.filter(|file| file.extension().is_some_and(|it| it == "certificate"));
+        let mut count = 0;
+        for file in files {
+            let certificate = std::fs::read(&file).unwrap();
+            let text = String::from_utf8_lossy(&certificate);
+            let mut lines = text.lines().skip(1);
+            let rules = Rules::from_settings(lines.next().unwrap()).unwrap();
+            let start = Position::default().to_string();
+            let claim = lines.find_map(|line| line.strip_suffix(&start)).unwrap().trim_end();
+            let exact = exact(&rules, 1).unwrap().unwrap();
+            let expected = [("win", (1, 0)), ("draw", (0, 1)), ("loss", (0, 0))];
+            assert!(expected.contains(&(claim, (exact.won, exact.drawn))), "{}", file.display());
+            count += 1;
+        }
+        assert_eq!(count, 10);
+        let longer = Rules::from_settings("hold_turns=6").unwrap();
+        assert!(exact(&longer, 1).unwrap().is_none());
+    }
+}

@@ -1,0 +1,31 @@
+//! The games of this workspace, one list for all programs. Each is a package of its own, so that its searches are
+//! compiled once.
+
+use kit::Catalogue;
+
+/// All games.
+pub fn all() -> Catalogue {
+    Catalogue::new()
+        .game(collapsi_kit::kit())
+        .game(collateral_checkers_kit::kit())
+        .game(compass_kit::kit())
+        .game(connect_four_kit::kit())
+        .game(rolling_mountains_kit::kit())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lessons_and_examples_are_legal() {
+        for kit in super::all().games() {
+            let name = kit.name();
+            assert!((5..=8).contains(&kit.lessons().len()) && kit.minutes().is_some(), "{name}");
+            for lesson in kit.lessons() {
+                let picture = lesson.picture(&**kit);
+                assert!(picture.is_ok(), "{name}, {:?}: {picture:?}", lesson.text);
+            }
+            let example = kit.parse(kit.example().unwrap(), "");
+            assert!(example.is_ok_and(|position| position.outcome().is_none()), "{name}");
+        }
+    }
+}

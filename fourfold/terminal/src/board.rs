@@ -1,0 +1,206 @@
+//! Boards of letters, drawn from the [plan](engine::svg::Picture::plan) of a picture.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anstyle::{AnsiColor, Effects, Style};
+use engine::board::{Direction, read_square};
+use engine::svg::{PlanPlace, Tray};
+use kit::Dynamic;
+
+use crate::picture::{Picture, wrap};
+
+/// The board from a side, with the places of the last move marked; what the game notes beside it. Pieces are short
+/// forms of their names, and a player's colour is that of the pieces.
+pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
+    let drawn = position.picture().seen_from(side);
+    let plan = drawn.plan();
+    let names = Names::of(position, &plan);
+    let (edges, cells): (Vec<&PlanPlace>, Vec<&PlanPlace>) =
+        plan.iter().partition(|place| place.is_edge);
+    let mut notes = names.legend();
+    notes.extend(drawn.notes());
+    notes.extend(drawn.trays().iter().flat_map(tray));
+    if cells.is_empty() {
+        return Picture { board: vec![position.to_string()], notes };
+    }
+    let width = cells.iter().map(|place| names.mark(place).chars().count()).max().unwrap_or(1);
+    let mut lines = Lines::of(&cells, width + 1);
+    for place in cells {
+        let mark = names.mark(place);
+        let style = if mark == "." { Style::new() | Effects::DIMMED } else { names.style(place) };
+        let is_last = last.contains(&place.name);
+        let style = if is_last { style | Effects::UNDERLINE } else { style };
+        lines.write(place, &format!("{mark:width$}"), style);
+    }
+    for place in edges.into_iter().filter(|place| !place.pieces.is_empty()) {
+        lines.write_edge(place, width);
+    }
+    Picture { board: lines.finish(), notes }
+}
+
+/// A tray in lines: its caption, and its items with their numbers.
+fn tray(tray: &Tray) -> Vec<String> {
+    const COLUMNS: usize = 36;
+    let name = |text: &str| text.rsplit(':').next().unwrap_or_default().to_owned();
+    let items = tray.items.iter().map(|item| match item.count {
+        1 => name(&item.place),
+        count => format!("{} x{count}", name(&item.place)),
+    });
+    let lines = wrap(items, COLUMNS).into_iter().map(|line| format!("  {line}"));
+    std::iter::once(tray.caption.clone()).chain(lines).collect()
+}
+
+/// Short forms of the names of pieces.
+struct Names {
+    players: Vec<(String, AnsiColor)>,
+    short: BTreeMap<String, String>,
+}
+
+impl Names {
+    fn of(position: &Dynamic, plan: &[PlanPlace]) -> Self {
+        let colour = |name: &str| match name {
+            "red" => AnsiColor::Red,
+            "blue" => AnsiColor::Blue,
+            "yellow" => AnsiColor::Yellow,
+            "green" => AnsiColor::Green,
+            "purple" => AnsiColor::Magenta,
+            "black" => AnsiColor::Black,
+            _ => AnsiColor::White,
+        };
+        let seats = position.seats().into_iter();
+        let players: Vec<(String, AnsiColor)> =
+            seats.map(|seat| (seat.name, colour(&seat.colour.to_string()))).collect();
+        let pieces = plan.iter().filter(|place| !place.is_edge).flat_map(|place| &place.pieces);
+        let all: BTreeSet<&str> = pieces.map(|(piece, _)| piece.as_str()).collect();
+        let mut names = Self { players, short: BTreeMap::new() };
+        let forms: Vec<String> = all.iter().map(|name| names.first_form(name)).collect();
+        for (name, form) in all.iter().zip(&forms) {
+            let is_alone = forms.iter().filter(|other| *other == form).count() == 1;
+            let form = if is_alone { form } else { *name };
+            names.short.insert((*name).to_owned(), form.to_owned());
+        }
+        names
+    }
+
+    /// The first letter of a long word, and of a player in front of a word: `r` for red, `rL` for red L.
+    fn first_form(&self, name: &str) -> String {
+        const SHORT: usize = 2;
+        let first = |word: &str| word.chars().next().map_or_else(String::new, String::from);
+        let of = |player: &str| name.strip_prefix(player)?.strip_prefix(' ').map(str::to_owned);
+        let owner = self.players.iter().find_map(|(player, _)| Some((player, of(player)?)));
+        match owner {
+            Some((player, word)) if word.chars().count() <= SHORT => first(player) + &word,
+            Some((player, word)) => first(player) + &first(&word),
+            None if name.chars().count() <= SHORT => name.to_owned(),
+            None => first(name),
+        }
+    }
+
+    /// What stands on a place; a dot for an empty one.
+    fn mark(&self, place: &PlanPlace) -> String {
+        let short = |(piece, _): &(String, String)| self.short.get(piece).map(String::as_str);
+        let marks: Vec<&str> = place.pieces.iter().filter_map(short).collect();
+        let mark = marks.concat();
+        if mark.is_empty() { ".".to_owned() } else { mark }
+    }
+
+    /// The colour of the last piece that is a player's.
+    fn style(&self, place: &PlanPlace) -> Style {
+        let of = |(piece, class): &(String, String)| {
+            let owns = |(player, _): &&(String, AnsiColor)| {
+                piece.starts_with(player.as_str()) || class.split(' ').any(|word| word == player)
+            };
+            self.players.iter().find(owns).map(|(_, colour)| *colour)
+        };
+        let colour = place.pieces.iter().rev().find_map(of);
+        colour.map_or_else(Style::new, |colour| {
+            let is_dark = matches!(colour, AnsiColor::Black | AnsiColor::Blue | AnsiColor::Red);
+            let letters = if is_dark { AnsiColor::White } else { AnsiColor::Black };
+            letters.on(colour).bold()
+        })
+    }
+
+    /// What the letters mean that are no names of players.
+    fn legend(&self) -> Vec<String> {
+        let is_player =
+            |name: &str| self.players.iter().any(|(player, _)| name.starts_with(player));
+        let told = |(name, short): (&String, &String)| {
+            (name != short && !is_player(name)).then(|| format!("{short} {name}"))
+        };
+        self.short.iter().filter_map(told).collect()
+    }
+}
+
+/// The lines of a board under way: cells in columns of characters.
+struct Lines {
+    rows: BTreeMap<i32, Vec<(usize, String)>>,
+    files: BTreeMap<usize, String>,
+    ranks: BTreeMap<i32, String>,
+    left: i32,
+    /// The distance between neighbours of a row, in hundredths of a square and in characters.
+    step: (i32, usize),
+}
+
+impl Lines {
+    fn of(cells: &[&PlanPlace], width: usize) -> Self {
+        let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+        for place in cells {
+            rows.entry(place.centre.1).or_default().push(place.centre.0);
+        }
+        rows.values_mut().for_each(|row| row.sort_unstable());
+        let gaps = rows.values().flat_map(|row| row.windows(2).map(|pair| pair[1] - pair[0]));
+        let step = gaps.filter(|gap| *gap > 0).min().unwrap_or(100);
+        let left = cells.iter().map(|place| place.centre.0).min().unwrap_or_default();
+        let rows = rows.into_keys().map(|row| (row, Vec::new())).collect();
+        Self { rows, files: BTreeMap::new(), ranks: BTreeMap::new(), left, step: (step, width) }
+    }
+
+    fn column(&self, x: i32) -> usize {
+        let (units, characters) = self.step;
+        usize::try_from((x - self.left).max(0)).unwrap_or_default() * characters
+            / usize::try_from(units).unwrap_or(1)
+    }
+
+    fn write(&mut self, place: &PlanPlace, text: &str, style: Style) {
+        let column = self.column(place.centre.0);
+        let row = self.rows.entry(place.centre.1).or_default();
+        row.push((column, format!("{style}{text}{style:#}")));
+        if let Some((_, rank)) = read_square(&place.name) {
+            let file = place.name.trim_end_matches(|c: char| c.is_ascii_digit());
+            self.files.insert(column, file.to_owned());
+            self.ranks.insert(place.centre.1, (u16::from(rank) + 1).to_string());
+        }
+    }
+
+    /// Writes what stands between two cells: beside each other in their row, else in a row between them.
+    fn write_edge(&mut self, place: &PlanPlace, width: usize) {
+        let column = self.column(place.centre.0);
+        if self.ranks.contains_key(&place.centre.1) {
+            let before = column + width / 2;
+            self.rows.entry(place.centre.1).or_default().push((before, "|".to_owned()));
+        } else {
+            let row = self.rows.entry(place.centre.1).or_default();
+            row.push((column, "-".repeat(width)));
+        }
+    }
+
+    /// The rows from above, with their numbers, and the letters of the files below.
+    fn finish(self) -> Vec<String> {
+        let widest = self.ranks.values().map(String::len).max().unwrap_or_default();
+        let line = |label: &str, mut parts: Vec<(usize, String)>| {
+            parts.sort();
+            let (mut line, mut end) = (format!("{label:>widest$} "), 0);
+            for (column, text) in parts {
+                line.push_str(&" ".repeat(column.saturating_sub(end)));
+                end = column.max(end) + crate::picture::visible(&text);
+                line.push_str(&text);
+            }
+            line
+        };
+        let below: Vec<(usize, String)> = self.files.into_iter().collect();
+        let label = |row: &i32| self.ranks.get(row).map_or("", String::as_str);
+        let rows = self.rows.iter().map(|(row, parts)| line(label(row), parts.clone()));
+        let letters = (!below.is_empty()).then(|| line("", below));
+        rows.chain(letters).collect()
+    }
+}

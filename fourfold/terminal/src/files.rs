@@ -1,0 +1,172 @@
+//! Files written as a whole, or entry by entry.
+
+use std::fmt::Display;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use engine::system::file;
+
+use kit::Failure;
+
+/// Checks that a file can be written, before long work begins.
+pub fn check(path: &Path) -> Result<(), Failure> {
+    file::check_save(path).map_err(|error| Failure::file(path, error))
+}
+
+/// Writes a file; if that fails, the previous content stays.
+pub fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    file::save(path, |file| file.write_all(content.as_ref()))
+        .map_err(|error| Failure::file(path, error))
+}
+
+pub struct Entry {
+    /// All that the results in the file depend on. Only the first line of a file of parts says it.
+    pub work: Option<String>,
+    /// The number of the result; none for the first line of a file of parts.
+    pub number: Option<u64>,
+    /// How many results make a part of the work, at least 1.
+    pub part: u64,
+}
+
+/// Keeps other processes from a file that is replaced now and then, by a file beside it that is locked.
+pub struct Lock {
+    path: PathBuf,
+    /// Unlocked when it is closed.
+    _file: File,
+}
+
+impl Lock {
+    /// Locks a file, which may not be there yet.
+    pub fn of(path: &Path) -> Result<Self, Failure> {
+        let failed = |error: io::Error| Failure::file(path, error);
+        let beside = file::target(path).map_err(failed)?.with_added_extension("lock");
+        loop {
+            let file = File::create(&beside).map_err(failed)?;
+            match file.try_lock() {
+                // Who had it before may just have removed it.
+                Ok(()) if is_same(&file, &beside) => return Ok(Self { path: beside, _file: file }),
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(Failure::file(path, LOCKED)),
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Without it nothing is locked either.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(unix)]
+fn is_same(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place =
+        |data: io::Result<std::fs::Metadata>| data.ok().map(|data| (data.dev(), data.ino()));
+    place(file.metadata()) == place(path.metadata())
+}
+
+/// An open file cannot be replaced there.
+#[cfg(not(unix))]
+fn is_same(_: &File, _: &Path) -> bool {
+    true
+}
+
+const LOCKED: &str = "another process writes to this file";
+
+/// A file that grows entry by entry, locked against other processes.
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// The length of the complete entries.
+    length: u64,
+}
+
+impl Journal {
+    /// Opens a file, which may be new, of entries that end with `end`; `heads` are the beginnings of the
+    /// first and of every other. Passes them to `take`, which checks them. An incomplete last entry is
+    /// removed.
+    pub fn open(
+        path: &Path,
+        heads: [&str; 2],
+        end: &str,
+        mut take: impl FnMut(&str) -> Result<(), String>,
+    ) -> Result<Self, Failure> {
+        let fail = |error: String| Failure::file(path, error);
+        let failed = |error: io::Error| Failure::file(path, error);
+        let target = file::target(path).map_err(failed)?;
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(target);
+        let mut file = file.map_err(failed)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => fail(LOCKED.to_owned()),
+            TryLockError::Error(error) => failed(error),
+        })?;
+        let take = |number, entry: Result<&str, String>| {
+            entry.and_then(&mut take).map_err(|error| {
+                format!("entry {number}: {error}; without this entry its work is done again")
+            })
+        };
+        let (length, cut) = read(&file, heads, end, take).map_err(fail)?;
+        if let Some(number) = cut {
+            anstream::eprintln!("Entry {number} is not complete; its work is done again.");
+        }
+        file.set_len(length).and_then(|()| file.seek(SeekFrom::End(0))).map_err(failed)?;
+        Ok(Self { path: path.to_owned(), file, length })
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Adds an entry. If that fails, the file stays as it was.
+    pub fn add(&mut self, entry: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(entry.as_bytes()).map_err(|error| {
+            let restored = self.file.set_len(self.length);
+            restored.and_then(|()| self.file.seek(SeekFrom::End(0))).err().unwrap_or(error)
+        });
+        written.map_err(|error| Failure::file(&self.path, error))?;
+        self.length += entry.len() as u64;
+        Ok(())
+    }
+}
+
+/// Passes the complete entries of a file to `take`, with their numbers from 1, or what is wrong with them.
+/// Returns their length, and the number of one that is not complete.
+pub fn read(
+    file: impl Read,
+    [first, other]: [&str; 2],
+    end: &str,
+    mut take: impl FnMut(usize, Result<&str, String>) -> Result<(), String>,
+) -> Result<(u64, Option<usize>), String> {
+    let (mut file, mut entry, mut length) = (BufReader::new(file), Vec::new(), 0);
+    for number in 1.. {
+        let head = if number == 1 { first } else { other };
+        let found = file.fill_buf().map_err(in_words)?;
+        let is_one = found.starts_with(head.as_bytes()) || head.as_bytes().starts_with(found);
+        entry.clear();
+        while !entry.ends_with(end.as_bytes())
+            && file.read_until(b'\n', &mut entry).map_err(in_words)? > 0
+        {}
+        if !is_one {
+            let head = head.replace('\n', " ");
+            take(number, Err(format!("expected one that begins with {head}")))?;
+        } else if entry.ends_with(end.as_bytes()) {
+            take(number, str::from_utf8(&entry).map_err(in_words))?;
+        } else if !entry.is_empty() {
+            return Ok((length, Some(number)));
+        }
+        if entry.is_empty() {
+            break;
+        }
+        length += entry.len() as u64;
+    }
+    Ok((length, None))
+}
+
+pub fn in_words(error: impl Display) -> String {
+    error.to_string()
+}

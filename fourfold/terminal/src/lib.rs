@@ -1,0 +1,18 @@
+//! What the subcommands of a program share: arguments, files that survive, progress and interruption, work in
+//! parts, and text on a terminal. The program and the packages that bring commands of their own build on it.
+
+#![forbid(unsafe_code)]
+#![expect(missing_docs, reason = "clap prints the docs of arguments to users")]
+
+pub mod args;
+pub mod board;
+pub mod files;
+pub mod limits;
+pub mod memory;
+pub mod picture;
+pub mod progress;
+pub mod records;
+pub mod saving;
+pub mod shell;
+pub mod words;
+pub mod work;

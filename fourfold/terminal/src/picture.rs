@@ -1,0 +1,100 @@
+//! Boards on the terminal, legible with and without colour.
+
+use std::io::{self, Write};
+
+use anstream::adapter::strip_str;
+use engine::board::Direction;
+use kit::Kit;
+
+use crate::board::board;
+
+/// A board with notes beside it. Lines may hold colours as ANSI codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// The lines of the board from the top.
+    pub board: Vec<String>,
+    /// The lines beside the board.
+    pub notes: Vec<String>,
+}
+
+/// Prints the lessons of a game, then its example with how moves are written beside it, or below on a narrow
+/// terminal.
+pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Result<()> {
+    const FEWEST_BESIDE: usize = 28;
+    // Longer lines are hard to read.
+    let columns = columns.min(80);
+    for line in kit.lessons().iter().flat_map(|lesson| paragraphs(lesson.text, columns)) {
+        writeln!(out, "{line}")?;
+    }
+    if kit.lessons().is_empty() {
+        writeln!(out, "This program does not know how the game is explained.")?;
+    }
+    if kit.notation().is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let Picture { board, notes } = example(kit);
+    let taken = board.iter().map(|line| visible(line)).max().map_or(0, |n| n + GAP);
+    let beside = columns.saturating_sub(taken);
+    let room = if beside < FEWEST_BESIDE { columns } else { beside };
+    let notation = paragraphs(kit.notation(), room);
+    print(&Picture { board, notes: [notes, notation].concat() }, out, columns)
+}
+
+/// The board of the position that shows the game.
+pub fn example(kit: &Kit) -> Picture {
+    let example = kit.example().and_then(|text| kit.parse(text, "").ok());
+    board(&example.unwrap_or_else(|| kit.usual_start()), Direction::South, &[])
+}
+
+const GAP: usize = 3;
+
+/// Prints a board with the notes beside it, or below where `width` columns are too few.
+pub fn print(picture: &Picture, out: &mut impl Write, width: usize) -> io::Result<()> {
+    let Picture { board, notes } = picture;
+    let [wide, beside] =
+        [board, notes].map(|lines| lines.iter().map(|line| visible(line)).max().unwrap_or(0));
+    if wide.min(beside) == 0 || wide + GAP + beside > width {
+        for line in board.iter().chain(notes) {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        return Ok(());
+    }
+    for i in 0..board.len().max(notes.len()) {
+        let [left, right] = [board, notes].map(|lines| lines.get(i).map_or("", String::as_str));
+        let gap = if right.is_empty() { 0 } else { wide + GAP - visible(left) };
+        writeln!(out, "{}{:gap$}{right}", if gap == 0 { left.trim_end() } else { left }, "")?;
+    }
+    Ok(())
+}
+
+/// The columns that a line takes.
+pub(crate) fn visible(line: &str) -> usize {
+    strip_str(line).to_string().chars().count()
+}
+
+/// The columns of the terminal; 80 where there is none.
+pub fn terminal_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
+}
+
+/// Breaks each line of a text into lines of at most `columns` columns.
+pub fn paragraphs(text: &str, columns: usize) -> Vec<String> {
+    let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    text.lines().flat_map(|line| wrap(words(line), columns)).collect()
+}
+
+/// Breaks words into lines of at most `columns` columns.
+pub fn wrap(words: impl IntoIterator<Item = String>, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if visible(line) + 1 + visible(&word) <= columns => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}

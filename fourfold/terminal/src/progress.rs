@@ -1,0 +1,132 @@
+//! Progress bars and interruption of long work.
+
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
+
+use engine::StopFlag;
+use indicatif::{ProgressBar, ProgressStyle};
+use solve::tablebase::{BuildOptions, Progress};
+
+use kit::Failure;
+
+static ON_INTERRUPT: Mutex<Option<Box<dyn FnMut() + Send>>> = Mutex::new(None);
+
+fn on_interrupt(act: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    static HANDLER: Once = Once::new();
+    let current = || ON_INTERRUPT.lock().unwrap_or_else(PoisonError::into_inner);
+    *current() = Some(Box::new(act));
+    let mut installed = Ok(());
+    HANDLER.call_once(|| {
+        installed = ctrlc::set_handler(move || {
+            if let Some(act) = current().as_mut() {
+                act();
+            }
+        });
+    });
+    installed.map_err(Failure::run)
+}
+
+/// Flags that Ctrl-C or a termination request raises, one at a time. `notice` is shown with the first
+/// one; when all are raised, the next request ends the program.
+pub fn interrupt_flags<const N: usize>(
+    bar: &ProgressBar,
+    notice: &'static str,
+) -> Result<[StopFlag; N], Failure> {
+    let flags: [StopFlag; N] = std::array::from_fn(|_| StopFlag::new());
+    let (handled, bar) = (flags.clone(), bar.clone());
+    let raise_next = move || {
+        let Some(next) = handled.iter().position(|flag| !flag.is_raised()) else {
+            bar.finish_and_clear();
+            std::process::exit(Failure::INTERRUPTED.into());
+        };
+        handled[next].raise();
+        if next == 0 && !notice.is_empty() {
+            bar.println(notice);
+        }
+    };
+    on_interrupt(raise_next)?;
+    Ok(flags)
+}
+
+/// Lets Ctrl-C or a termination request end a program that has no results yet. `notice` tells its
+/// progress.
+pub fn end_on_interrupt(
+    bar: &ProgressBar,
+    notice: impl Fn(&ProgressBar) -> String + Send + 'static,
+) -> Result<(), Failure> {
+    let bar = bar.clone();
+    let end = move || {
+        bar.finish_and_clear();
+        anstream::eprintln!("{}", notice(&bar));
+        std::process::exit(Failure::INTERRUPTED.into());
+    };
+    on_interrupt(end)
+}
+
+/// A bar on standard error, if that is a terminal, with a template of indicatif.
+pub fn bar(template: &str) -> ProgressBar {
+    let bar = ProgressBar::new(0);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Does long work on classes with a progress bar; Ctrl-C stops it.
+pub fn watched<R>(
+    names: &[String],
+    options: &BuildOptions<'_>,
+    work: impl FnOnce(&BuildOptions<'_>, &ProgressBar) -> Result<R, Failure>,
+) -> Result<R, Failure> {
+    const FULL: u64 = 1_000;
+    let bar = self::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    bar.set_length(FULL);
+    let [stop] = interrupt_flags(&bar, "")?;
+    let report = |Progress { class, done }: Progress| {
+        let place = (done * FULL as f64) as u64;
+        if place != bar.position() {
+            bar.set_message(names.get(class).cloned().unwrap_or_default());
+            bar.set_position(place);
+        }
+    };
+    let result = work(&options.clone().stop(stop).progress(&report), &bar);
+    bar.finish_and_clear();
+    result
+}
+
+/// A status line on standard error, if that is a terminal.
+pub struct Status {
+    pub bar: ProgressBar,
+    started: Instant,
+}
+
+impl Status {
+    /// The delay before the first text is shown.
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    pub fn new() -> Self {
+        Self { bar: bar("{msg}"), started: Instant::now() }
+    }
+
+    pub fn show(&self, text: impl FnOnce() -> String) {
+        if self.started.elapsed() >= Self::PATIENCE && !self.bar.is_hidden() {
+            self.bar.set_message(text());
+            self.bar.tick();
+        }
+    }
+
+    /// Shows a text with the time that has passed since.
+    pub fn wait(&self, text: String) {
+        if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
+            self.bar.set_style(style);
+        }
+        self.bar.set_message(text);
+        self.bar.enable_steady_tick(Self::PATIENCE);
+    }
+}
+
+impl Drop for Status {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
