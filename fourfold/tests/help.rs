@@ -3,7 +3,7 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, rules, \
-    arena, study, merge, ugi, games, board, tablebase, survey, generate";
+    arena, study, merge, ugi, games, board, generate, survey, tablebase";
 
 #[test]
 fn the_commands_that_there_are_are_named() {
@@ -44,9 +44,9 @@ fn rules_leave_nothing_out() {
     for (game, part) in [
         (
             "collateral-checkers",
-            "After 100 moves in a row, of both together, in which nothing was captured the game is a draw",
+            "After 100 moves in which nothing was taken the game is a draw",
         ),
-        ("compass", "The program builds them, as many points as the cards can make"),
+        ("compass", "The program finds the best ones for you"),
         ("collapsi", "by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3"),
     ] {
         let rules = prints(&["rules", game]);

@@ -263,7 +263,7 @@ enum Text {
 }
 
 impl Text {
-    const SHORT: usize = 30;
+    const SHORT: usize = 63;
 
     fn new(text: &str) -> Self {
         let mut bytes = [0; Self::SHORT];

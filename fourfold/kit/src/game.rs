@@ -21,7 +21,7 @@ use crate::dynamic::{BotOf, Dynamic, Move, Player};
 use crate::endings::{Endings, Exact, Knowledge};
 use crate::failure::Failure;
 use crate::player::{Kind, KindOfAll, MakeBot, PlayerSpec};
-use crate::position::{Playable, texts};
+use crate::position::{Playable, Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::solving::{
     self, BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
@@ -70,7 +70,7 @@ pub trait AnyGame: Send + Sync {
     /// The start by the default rules, dealt from seed 0.
     fn usual_start(&self) -> Dynamic;
 
-    /// Deals the starts of games by these rules, each from a seed.
+    /// Deals the starts of games by these rules, each from a seed. Where a game gives none, that is the usual one.
     ///
     /// # Errors
     ///
@@ -82,9 +82,7 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     ///
     /// The rules are not those of the game.
-    fn start(&self, rules: &str, seed: u64) -> Result<Dynamic, AnyError> {
-        Ok(self.deals(rules)?(seed))
-    }
+    fn start(&self, rules: &str, seed: u64) -> Result<Dynamic, AnyError>;
 
     /// Reads a position that is to be played by these rules.
     ///
@@ -197,7 +195,8 @@ type ExactBy<G> =
     dyn Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
 
 /// What is said of a game of a type, beside its rules.
-pub(crate) struct GameOf<G: Playable> {
+pub(crate) struct GameOf<G: Shown> {
+    pub(crate) source: Source<G>,
     pub(crate) evaluation: SharedEvaluator<G>,
     pub(crate) judge: Maker<SharedEvaluator<G>>,
     pub(crate) material: Option<SharedEvaluator<G>>,
@@ -210,10 +209,32 @@ pub(crate) struct GameOf<G: Playable> {
     pub(crate) endings: Option<Arc<Load<G>>>,
 }
 
-impl<G: Playable> GameOf<G> {
-    pub(crate) fn new(evaluation: SharedEvaluator<G>) -> Self {
+/// Where the positions of a game come from.
+pub(crate) struct Source<G: Notation> {
+    /// The start by the default rules, dealt from seed 0.
+    pub(crate) usual: G,
+    pub(crate) deal: Arc<Deal<G>>,
+    pub(crate) parse: Arc<Parse<G>>,
+}
+
+type Deal<G> = dyn Fn(&<G as Notation>::Rules, u64) -> Result<G, AnyError> + Send + Sync;
+type Parse<G> = dyn Fn(&str, &<G as Notation>::Rules) -> Result<G, AnyError> + Send + Sync;
+
+impl<G: Playable> Source<G> {
+    pub(crate) fn of_type() -> Self {
+        Self {
+            usual: G::start(&G::Rules::default(), 0),
+            deal: Arc::new(|rules, seed| Ok(G::start(rules, seed))),
+            parse: Arc::new(|text, rules| Ok(G::parse(text, rules)?)),
+        }
+    }
+}
+
+impl<G: Shown> GameOf<G> {
+    pub(crate) fn new(source: Source<G>, evaluation: SharedEvaluator<G>) -> Self {
         let judge = Arc::clone(&evaluation);
         Self {
+            source,
             evaluation,
             judge: Arc::new(move || Arc::clone(&judge)),
             material: None,
@@ -275,11 +296,11 @@ impl<G: Playable> GameOf<G> {
 }
 
 /// A bot for positions of any type.
-fn any<G: Playable, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + Send> {
+fn any<G: Shown, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + Send> {
     Box::new(BotOf::<G, B>::new(bot))
 }
 
-impl<G: Playable> AnyGame for Arc<GameOf<G>> {
+impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     fn options(&self) -> Vec<(OptionSpec, String)> {
         G::Rules::defaults()
     }
@@ -303,16 +324,23 @@ impl<G: Playable> AnyGame for Arc<GameOf<G>> {
     }
 
     fn usual_start(&self) -> Dynamic {
-        G::start(&G::Rules::default(), 0).into()
+        self.source.usual.clone().into()
     }
 
     fn deals(&self, rules: &str) -> Result<Deals, AnyError> {
-        let rules = G::Rules::from_changes(rules)?;
-        Ok(Arc::new(move |seed| G::start(&rules, seed).into()))
+        let (game, rules) = (Arc::clone(self), G::Rules::from_changes(rules)?);
+        Ok(Arc::new(move |seed| {
+            let usual = |_| game.source.usual.clone();
+            (game.source.deal)(&rules, seed).unwrap_or_else(usual).into()
+        }))
+    }
+
+    fn start(&self, rules: &str, seed: u64) -> Result<Dynamic, AnyError> {
+        Ok((self.source.deal)(&G::Rules::from_changes(rules)?, seed)?.into())
     }
 
     fn parse(&self, text: &str, rules: &str) -> Result<Dynamic, AnyError> {
-        Ok(G::parse(text, &G::Rules::from_changes(rules)?)?.into())
+        Ok((self.source.parse)(text, &G::Rules::from_changes(rules)?)?.into())
     }
 
     fn records<'t>(

@@ -75,7 +75,9 @@ const LESSONS: &[Lesson] = &[
     .shown("..../..../.2rAb./.... r", ""),
 ];
 
-const NOTATION: &str = "A move is the square where your pawn's walk ends, such as b2.";
+const NOTATION: &str = "\
+    A move is the square where your pawn's walk ends, such as b2. The option rules says how many steps a joker walks: \
+    by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3, and so on for the other digits.";
 
 fn answer(position: &Position) -> Option<Solution<Move>> {
     let collapsi::Solution { verdict, moves, line } = solve(position);
