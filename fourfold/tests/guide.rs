@@ -2,6 +2,7 @@
 
 const GUIDE: &str = include_str!("../../engine/src/guide.md");
 const GAME: &str = include_str!("../../examples/connect-four/src/lib.rs");
+const TESTS: &str = include_str!("../../examples/connect-four/tests/suite.rs");
 const ON_THE_PAGE: &str = include_str!("../board/examples/own_board.rs");
 const PROGRAM: &str = include_str!("../examples/own_program.rs");
 
@@ -14,7 +15,8 @@ fn every_quotation_is_in_the_source() {
         .collect();
     assert!(quotations.len() >= 10);
     for quotation in quotations {
-        let found = [GAME, ON_THE_PAGE, PROGRAM].iter().any(|source| source.contains(quotation));
+        let found =
+            [GAME, TESTS, ON_THE_PAGE, PROGRAM].iter().any(|source| source.contains(quotation));
         assert!(found, "in no file:\n{quotation}");
     }
 }
