@@ -215,6 +215,7 @@ pub(crate) struct Source<G: Notation> {
     pub(crate) usual: G,
     pub(crate) deal: Arc<Deal<G>>,
     pub(crate) parse: Arc<Parse<G>>,
+    pub(crate) serve: Serve<G>,
 }
 
 type Deal<G> = dyn Fn(&<G as Notation>::Rules, u64) -> Result<G, AnyError> + Send + Sync;
@@ -226,6 +227,10 @@ impl<G: Playable> Source<G> {
             usual: G::start(&G::Rules::default(), 0),
             deal: Arc::new(|rules, seed| Ok(G::start(rules, seed))),
             parse: Arc::new(|text, rules| Ok(G::parse(text, rules)?)),
+            serve: |Server { name, rules, most_hash, evaluator }, input, output| {
+                let server = UgiServer::<G, _>::new(name, evaluator);
+                server.rules(rules).most_hash(most_hash).run(input, output)
+            },
         }
     }
 }
@@ -469,7 +474,17 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     ) -> Result<(), ServeError> {
         let refuse = |error| ServeError::Input(io::Error::other(error));
         let rules = G::Rules::from_changes(rules).map_err(refuse)?;
-        let server = UgiServer::<G, _>::new(name, self.evaluator(By::Judge));
-        server.rules(rules).most_hash(most_hash).run(input, output)
+        let server = Server { name, rules, most_hash, evaluator: self.evaluator(By::Judge) };
+        (self.source.serve)(server, input, output)
     }
 }
+
+/// The settings of a server.
+pub(crate) struct Server<'s, G: Notation> {
+    name: &'s str,
+    rules: G::Rules,
+    most_hash: usize,
+    evaluator: SharedEvaluator<G>,
+}
+
+type Serve<G> = fn(Server<'_, G>, &mut dyn BufRead, Box<dyn Write + Send>) -> Result<(), ServeError>;

@@ -1,10 +1,12 @@
 //! A game as one object.
 
 use std::fmt;
+use std::io::{self, BufRead, Write};
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
+use arena::ServeError;
 use engine::search::SharedEvaluator;
 use engine::{Evaluator, Game, Notation, Wdl};
 use solve::ProofSearch;
@@ -14,10 +16,10 @@ use crate::AnyError;
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge};
 use crate::failure::Failure;
-use crate::game::{AnyGame, GameOf};
+use crate::game::{AnyGame, GameOf, Server, Source};
 use crate::lesson::{Lesson, in_words};
 use crate::player::{Kind, Levels, MakeBot, OwnPlayer, PlayerSpec};
-use crate::position::Playable;
+use crate::position::{Playable, Shown};
 use crate::solving::Solution;
 
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
@@ -65,23 +67,20 @@ impl Kit {
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        let name = name.into();
-        let about = About {
-            title: in_words(&name),
-            name,
-            about: String::new(),
-            minutes: None,
-            example: None,
-            lessons: Vec::new(),
-            notation: String::new(),
-            scale: 200.0,
-            levels: Levels::default(),
-            puzzles: Some(String::new()),
-            own_players: Vec::new(),
-            #[cfg(feature = "commands")]
-            commands: Vec::new(),
-        };
-        KitBuilder { about, game: GameOf::new(Arc::new(evaluator)) }
+        KitBuilder::new(name.into(), Source::of_type(), Arc::new(evaluator))
+    }
+
+    /// Begins the object of a game whose starts are not known by its type: its usual start, how starts are dealt,
+    /// given the rules and a seed, and how positions are read. It has no server.
+    pub fn dealt<G: Shown>(
+        name: impl Into<String>,
+        evaluator: impl Evaluator<G> + Send + Sync + 'static,
+        usual: G,
+        deal: impl Fn(&G::Rules, u64) -> Result<G, AnyError> + Send + Sync + 'static,
+        parse: impl Fn(&str, &G::Rules) -> Result<G, AnyError> + Send + Sync + 'static,
+    ) -> KitBuilder<G> {
+        let source = Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: no_server };
+        KitBuilder::new(name.into(), source, Arc::new(evaluator))
     }
 
     /// The name.
@@ -178,12 +177,39 @@ impl fmt::Debug for Kit {
 
 /// What is said of a game, a setter each. All but the name and the evaluator may be left out.
 #[must_use]
-pub struct KitBuilder<G: Playable> {
+pub struct KitBuilder<G: Shown> {
     about: About,
     game: GameOf<G>,
 }
 
-impl<G: Playable> KitBuilder<G> {
+fn no_server<G: Shown>(
+    _: Server<'_, G>,
+    _: &mut dyn BufRead,
+    _: Box<dyn Write + Send>,
+) -> Result<(), ServeError> {
+    Err(ServeError::Input(io::ErrorKind::Unsupported.into()))
+}
+
+impl<G: Shown> KitBuilder<G> {
+    fn new(name: String, source: Source<G>, evaluator: SharedEvaluator<G>) -> Self {
+        let about = About {
+            title: in_words(&name),
+            name,
+            about: String::new(),
+            minutes: None,
+            example: None,
+            lessons: Vec::new(),
+            notation: String::new(),
+            scale: 200.0,
+            levels: Levels::default(),
+            puzzles: Some(String::new()),
+            own_players: Vec::new(),
+            #[cfg(feature = "commands")]
+            commands: Vec::new(),
+        };
+        Self { about, game: GameOf::new(source, evaluator) }
+    }
+
     /// The object.
     pub fn build(self) -> Kit {
         Kit { about: Arc::new(self.about), game: Arc::new(Arc::new(self.game)) }
@@ -325,13 +351,13 @@ impl<G: Playable> KitBuilder<G> {
     }
 }
 
-impl<G: Playable> From<KitBuilder<G>> for Kit {
+impl<G: Shown> From<KitBuilder<G>> for Kit {
     fn from(builder: KitBuilder<G>) -> Self {
         builder.build()
     }
 }
 
-impl<G: Playable> fmt::Debug for KitBuilder<G> {
+impl<G: Shown> fmt::Debug for KitBuilder<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("KitBuilder").field("name", &self.about.name).finish_non_exhaustive()
     }

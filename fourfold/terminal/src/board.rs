@@ -30,7 +30,7 @@ pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
         let style = if mark == "." { Style::new() | Effects::DIMMED } else { names.style(place) };
         let is_last = last.contains(&place.name);
         let style = if is_last { style | Effects::UNDERLINE } else { style };
-        lines.write(place, &format!("{mark:width$}"), style);
+        lines.write(place, &mark, style);
     }
     for place in edges.into_iter().filter(|place| !place.pieces.is_empty()) {
         lines.write_edge(place, width);

@@ -8,7 +8,7 @@
 //!    the evaluator [`WithTablebase`] all scores that positions of the family decide are proven.
 //!
 //! A [`Bitbase`] holds who wins, without the distance; building one takes a hundredth of the memory.
-//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. `ForcedWins` of the crate `collateral-checkers` searches
+//! [`TablebaseFile`] and [`BitbaseFile`] probe tables on disk. `ForcedWins` of the package `collateral-checkers-endings` searches
 //! from larger endings to those of a bitbase.
 //!
 //! A small game can be a family as a whole: [`ReachablePositions`] lists the positions of any game. The table of

@@ -1,14 +1,13 @@
-//! What the moves of a position decide, by the results found so far.
+//! What the moves of an open position decide in a later pass, by the results found so far.
 
 use std::ops::{ControlFlow, Range};
 
 use super::error::BuildError;
-use super::expand::{Child, NextMover, over};
+use super::expand::{Child, NextMover};
 use super::packed::{Packed, Slot};
-use super::passes::{Found, Known, Passes, Wanted};
+use super::passes::{Decision, Known, Passes, Seen, Stop, Wanted};
 use super::{Family, Move, Rank};
 use engine::Wdl;
-use engine::game::Game;
 
 /// The results of the first classes.
 pub(super) struct Classes<'b>(pub(super) &'b [Packed<Wdl>]);
@@ -22,71 +21,6 @@ impl Known for Classes<'_> {
     fn not_won(&self, class: usize, indices: Range<u64>) -> impl Iterator<Item = u64> {
         self.0.get(class).into_iter().flat_map(move |results| results.not_won(indices.clone()))
     }
-}
-
-/// The result that the moves of a position decide.
-pub(super) enum Decision {
-    Result(Wdl),
-    Open,
-}
-
-/// The [first pass](Passes::first_pass), position by position.
-pub(super) fn first_pass<P: Passes>(
-    passes: &P,
-    class: usize,
-    places: Range<u64>,
-    known: &impl Known,
-    mut found: impl FnMut(Found),
-) -> Result<(), BuildError> {
-    let (mut moves, mut failed) = (Vec::new(), Ok(()));
-    passes.visit(class, places, |place, position, ranks| {
-        let Some(&rank) = ranks.first().filter(|_| failed.is_ok()) else { return };
-        let result = position.map(|p| by_leaving(passes, rank, &p, &mut moves, known)).transpose();
-        let result = match result {
-            Ok(Some(Decision::Open)) => return found(Found::Open(place)),
-            Ok(Some(Decision::Result(result))) => Some(result),
-            Ok(None) => None,
-            Err(error) => {
-                failed = Err(error);
-                return;
-            }
-        };
-        for &rank in ranks {
-            found(Found::Result(rank, result));
-        }
-    });
-    failed
-}
-
-/// The result that those moves of a position decide that leave the class.
-fn by_leaving<P: Passes>(
-    passes: &P,
-    rank: Rank,
-    position: &<P::Family as Family>::Game,
-    moves: &mut Vec<Move<P::Family>>,
-    known: &impl Known,
-) -> Result<Decision, BuildError> {
-    let players = position.players().len();
-    if players != 2 {
-        return Err(BuildError::Players { players });
-    }
-    if let Some(result) = over(position) {
-        return Ok(Decision::Result(result));
-    }
-    let mut seen = Seen::default();
-    let flow = passes.children(position, Wanted::Leaving, moves, |child| match child {
-        Some(Child::Over(result)) => seen.note(result),
-        Some(Child::Running { rank: after, .. }) if after.class == rank.class => {
-            seen.is_open = true;
-            ControlFlow::Continue(())
-        }
-        Some(Child::Running { rank: after, next }) => match known.get(after) {
-            Some(result) => seen.note(next.value_of_move(result)),
-            None => ControlFlow::Break(Stop::Outside),
-        },
-        None => ControlFlow::Break(Stop::Outside),
-    });
-    seen.decision(rank, &flow)
 }
 
 /// The result that the moves of an open position decide in a later pass, by the results of all classes up to its
@@ -113,34 +47,6 @@ pub(super) fn by_moves<P: Passes>(
     }
 }
 
-/// The results of the moves of a position.
-#[derive(Default)]
-struct Seen {
-    /// Those that are known: a bit for each.
-    results: u8,
-    /// Whether the result of a move is not known yet.
-    is_open: bool,
-}
-
-impl Seen {
-    fn note(&mut self, result: Wdl) -> ControlFlow<Stop> {
-        self.results |= 1 << result as u8;
-        if result == Wdl::Win { ControlFlow::Break(Stop::Win) } else { ControlFlow::Continue(()) }
-    }
-
-    /// What they decide.
-    fn decision(&self, rank: Rank, flow: &ControlFlow<Stop>) -> Result<Decision, BuildError> {
-        let losses_only = self.results == 1 << Wdl::Loss as u8;
-        match flow {
-            ControlFlow::Break(Stop::Outside) => Err(BuildError::Outside { rank }),
-            ControlFlow::Break(Stop::Win) => Ok(Decision::Result(Wdl::Win)),
-            ControlFlow::Continue(()) if self.is_open => Ok(Decision::Open),
-            ControlFlow::Continue(()) if losses_only => Ok(Decision::Result(Wdl::Loss)),
-            ControlFlow::Continue(()) => Ok(Decision::Result(Wdl::Draw)),
-        }
-    }
-}
-
 /// A look at the children of a position of the last of the classes.
 struct Lookahead<'b> {
     classes: &'b [Packed<Wdl>],
@@ -164,13 +70,6 @@ struct Fetched<'b> {
     /// Whether it is in the class being built.
     is_inside: bool,
     next: NextMover,
-}
-
-/// The reason why no more children are visited.
-enum Stop {
-    Win,
-    /// The family breaks its laws.
-    Outside,
 }
 
 impl Lookahead<'_> {
