@@ -42,10 +42,7 @@ fn help_is_complete() {
 #[test]
 fn rules_leave_nothing_out() {
     for (game, part) in [
-        (
-            "collateral-checkers",
-            "After 100 moves in which nothing was taken the game is a draw",
-        ),
+        ("collateral-checkers", "After 100 moves in which nothing was taken the game is a draw"),
         ("compass", "The program finds the best ones for you"),
         ("collapsi", "by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3"),
     ] {

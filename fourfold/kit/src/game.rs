@@ -487,4 +487,5 @@ pub(crate) struct Server<'s, G: Notation> {
     evaluator: SharedEvaluator<G>,
 }
 
-type Serve<G> = fn(Server<'_, G>, &mut dyn BufRead, Box<dyn Write + Send>) -> Result<(), ServeError>;
+type Serve<G> =
+    fn(Server<'_, G>, &mut dyn BufRead, Box<dyn Write + Send>) -> Result<(), ServeError>;

@@ -79,7 +79,8 @@ impl Kit {
         deal: impl Fn(&G::Rules, u64) -> Result<G, AnyError> + Send + Sync + 'static,
         parse: impl Fn(&str, &G::Rules) -> Result<G, AnyError> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        let source = Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: no_server };
+        let source =
+            Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: no_server };
         KitBuilder::new(name.into(), source, Arc::new(evaluator))
     }
 
