@@ -89,7 +89,7 @@ fn every_command_of_the_prompt_answers() {
             "4 A  2  2  3",
             "A move is the square",
             "resign  resign the game",
-            "A player who cannot move loses.",
+            "Be the last who can move.",
             "14 legal moves:\n  a2 a3 a4 b1",
             "3 legal moves with this beginning:\n  a2 a3 a4\n",
             "14 legal moves:",

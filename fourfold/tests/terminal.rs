@@ -99,7 +99,7 @@ fn every_command_works_at_the_prompt() {
     let mut game = session(80, &["play", "connect-four", "person", "person", "--color", "never"]);
     for (line, answer) in [
         ("help", "save    write a record of the game to a file: save FILE"),
-        ("rules", "The first with four stones in a line"),
+        ("rules", "Be the first with four of your stones in a line"),
         ("moves", "7 legal moves:"),
         ("hint", "hint: "),
         ("d", "1. x d"),

@@ -7,7 +7,7 @@ use engine::board::{Direction, read_square};
 use engine::svg::{PlanPlace, Tray};
 use kit::Dynamic;
 
-use crate::picture::{Picture, wrap};
+use crate::picture::{Picture, terminal_width, wrap};
 
 /// The board from a side, with the places of the last move marked; what the game notes beside it. Pieces are short
 /// forms of their names, and a player's colour is that of the pieces.
@@ -24,7 +24,7 @@ pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
         return Picture { board: vec![position.to_string()], notes };
     }
     let width = cells.iter().map(|place| names.mark(place).chars().count()).max().unwrap_or(1);
-    let mut lines = Lines::of(&cells, width + 1);
+    let mut lines = Lines::of(&cells, width);
     for place in cells {
         let mark = names.mark(place);
         let style = if mark == "." { Style::new() | Effects::DIMMED } else { names.style(place) };
@@ -73,12 +73,15 @@ impl Names {
         let pieces = plan.iter().filter(|place| !place.is_edge).flat_map(|place| &place.pieces);
         let all: BTreeSet<&str> = pieces.map(|(piece, _)| piece.as_str()).collect();
         let mut names = Self { players, short: BTreeMap::new() };
-        let forms: Vec<String> = all.iter().map(|name| names.first_form(name)).collect();
-        for (name, form) in all.iter().zip(&forms) {
-            let is_alone = forms.iter().filter(|other| *other == form).count() == 1;
-            let form = if is_alone { form } else { *name };
-            names.short.insert((*name).to_owned(), form.to_owned());
+        let is_player = |name: &str| names.players.iter().any(|(player, _)| player == name);
+        let first = |name: &&str| ((*name).to_owned(), names.first_form(name));
+        let (mut short, others): (BTreeMap<String, String>, BTreeMap<_, _>) =
+            all.iter().map(first).partition(|(name, _)| is_player(name));
+        for (name, form) in &others {
+            let is_alone = others.values().filter(|other| *other == form).count() == 1;
+            short.insert(name.clone(), if is_alone { form } else { name }.clone());
         }
+        names.short = short;
         names
     }
 
@@ -142,7 +145,9 @@ struct Lines {
 }
 
 impl Lines {
+    /// Lines for marks of up to this width, with a space between them unless the terminal is too narrow.
     fn of(cells: &[&PlanPlace], width: usize) -> Self {
+        const LABELS: usize = 3;
         let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
         for place in cells {
             rows.entry(place.centre.1).or_default().push(place.centre.0);
@@ -154,7 +159,13 @@ impl Lines {
         let step = gaps.filter(|gap| *gap > 0).min().unwrap_or(100);
         let left = cells.iter().map(|place| place.centre.0).min().unwrap_or_default();
         let rows = rows.into_keys().map(|row| (row, Vec::new())).collect();
-        Self { rows, files: BTreeMap::new(), ranks: BTreeMap::new(), left, step: (step, width) }
+        let (files, ranks) = (BTreeMap::new(), BTreeMap::new());
+        let lines = Self { rows, files, ranks, left, step: (step, width + 1) };
+        let right = cells.iter().map(|place| place.centre.0).max().unwrap_or_default();
+        if LABELS + lines.column(right) + width <= terminal_width() {
+            return lines;
+        }
+        Self { step: (step, width), ..lines }
     }
 
     fn column(&self, x: i32) -> usize {

@@ -17,28 +17,20 @@ pub struct Picture {
     pub notes: Vec<String>,
 }
 
-/// Prints the lessons of a game, then its example with how moves are written beside it, or below on a narrow
-/// terminal.
+/// Prints the lessons of a game, the position that shows it, and how moves are written.
 pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Result<()> {
-    const FEWEST_BESIDE: usize = 28;
     // Longer lines are hard to read.
-    let columns = columns.min(80);
-    for line in kit.lessons().iter().flat_map(|lesson| paragraphs(lesson.text, columns)) {
+    let wide = columns.min(80);
+    for line in kit.lessons().iter().flat_map(|lesson| paragraphs(lesson.text, wide)) {
         writeln!(out, "{line}")?;
     }
     if kit.lessons().is_empty() {
         writeln!(out, "This program does not know how the game is explained.")?;
     }
-    if kit.notation().is_empty() {
-        return Ok(());
-    }
     writeln!(out)?;
-    let Picture { board, notes } = example(kit);
-    let taken = board.iter().map(|line| visible(line)).max().map_or(0, |n| n + GAP);
-    let beside = columns.saturating_sub(taken);
-    let room = if beside < FEWEST_BESIDE { columns } else { beside };
-    let notation = paragraphs(kit.notation(), room);
-    print(&Picture { board, notes: [notes, notation].concat() }, out, columns)
+    print(&example(kit), out, columns)?;
+    writeln!(out)?;
+    paragraphs(kit.notation(), wide).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// The board of the position that shows the game.
