@@ -120,7 +120,7 @@ impl Hosted {
             return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
         }
         let limits = player.limits_or_time(&self.kit, Duration::from_millis(200));
-        Ok((self.kit.bots(&player)(), limits))
+        Ok((player.bots(&self.kit)(), limits))
     }
 
     /// A search by the best evaluator, or the scores of the file.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arena::study::Judge;
-use arena::{ServeError, UgiServer};
+use arena::{ServeError, UgiProgram, UgiServer};
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each};
 use engine::search::{
@@ -13,19 +13,21 @@ use engine::search::{
     SharedEvaluator, Window,
 };
 use engine::svg::Class;
-use engine::{Bot, Evaluator, Limits, Search, Wdl};
+use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
 use solve::{Answer, ProofSearch};
 
 use crate::AnyError;
-use crate::dynamic::{BotOf, Dynamic, Move, Player};
+use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge};
 use crate::failure::Failure;
-use crate::player::{Kind, KindOfAll, MakeBot, PlayerSpec};
+use crate::own::MakeBot;
 use crate::position::{Playable, Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
+use crate::settings::{KindOfAll, Settings};
 use crate::solving::{
     self, BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
 };
+use crate::text::{Move, Player};
 
 /// The evaluator of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,9 +105,11 @@ pub trait AnyGame: Send + Sync {
     /// A judge of positions by the best evaluator, with this scale and within these limits.
     fn judge(&self, scale: f64, limits: Limits) -> Box<dyn AnyJudge>;
 
-    /// Bots of a [resolved](PlayerSpec::resolve) player that every game has, or of another program. For others
-    /// they play at random.
-    fn bots(&self, player: &PlayerSpec) -> MakeBot;
+    /// Makes bots of a kind that every game has.
+    fn bots(&self, kind: KindOfAll, settings: &Settings) -> MakeBot;
+
+    /// Makes bots that play by another program.
+    fn program(&self, program: UgiProgram) -> MakeBot;
 
     /// Whether the game counts material, or points.
     fn has_material(&self) -> bool;
@@ -266,8 +270,8 @@ impl<G: Shown> GameOf<G> {
         asked.as_ref()?(position.of_type().ok()?)
     }
 
-    fn bot(&self, player: &PlayerSpec, kind: KindOfAll) -> Box<dyn Bot<Dynamic> + Send> {
-        let (settings, bytes) = (&player.settings, player.table_mib() << 20);
+    fn bot(&self, settings: &Settings, kind: KindOfAll) -> Box<dyn Bot<Dynamic> + Send> {
+        let bytes = settings.table_mib() << 20;
         let judge = || Arc::clone(&self.evaluation);
         let searching = |evaluator| Search::<G, _>::new(evaluator).with_memory(bytes);
         match (kind, &self.material) {
@@ -353,13 +357,13 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         text: &'t str,
     ) -> Box<dyn Iterator<Item = Result<Record<Dynamic>, ParseRecordError>> + 't> {
         let any = |record: Record<G>| {
-            let players: Vec<(G::Player, Player)> =
-                record.start().players().iter().copied().zip(Player::all(record.start())).collect();
-            let seat = |player| players.iter().find(|(known, _)| *known == player);
-            let nobody = || Player::nobody(players.len());
-            record.map(Dynamic::from, Move::of, |player| {
-                seat(player).map_or_else(nobody, |(_, player)| *player)
-            })
+            let players = Dynamic::from(record.start().clone()).players().to_vec();
+            let typed = record.start().clone();
+            let any = |player| {
+                let seat = typed.seat(player).unwrap_or_default();
+                players.get(seat).copied().unwrap_or_else(|| Player::nobody(seat))
+            };
+            record.map(Dynamic::from, Move::of, any)
         };
         Box::new(parse_each(text).map(move |record| record.map(any)))
     }
@@ -372,17 +376,13 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         Box::new(Judge::new(self.evaluator(By::Judge), scale, limits))
     }
 
-    fn bots(&self, player: &PlayerSpec) -> MakeBot {
-        // All games share its processes.
-        if let Some(program) = player.program() {
-            return Arc::new(move || any::<G, _>(program.bot()));
-        }
-        let kind = match player.kind {
-            Kind::Of(kind) => kind,
-            Kind::Own(_) | Kind::Ugi(_) => KindOfAll::Random,
-        };
-        let (game, player) = (Arc::clone(self), player.clone());
-        Arc::new(move || game.bot(&player, kind))
+    fn bots(&self, kind: KindOfAll, settings: &Settings) -> MakeBot {
+        let (game, settings) = (Arc::clone(self), settings.clone());
+        Arc::new(move || game.bot(&settings, kind))
+    }
+
+    fn program(&self, program: UgiProgram) -> MakeBot {
+        Arc::new(move || any::<G, _>(program.bot()))
     }
 
     fn has_material(&self) -> bool {

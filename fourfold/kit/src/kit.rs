@@ -18,7 +18,7 @@ use crate::endings::{Exact, Knowledge};
 use crate::failure::Failure;
 use crate::game::{AnyGame, GameOf, Server, Source};
 use crate::lesson::{Lesson, in_words};
-use crate::player::{Kind, Levels, MakeBot, OwnPlayer, PlayerSpec};
+use crate::own::{Levels, OwnPlayer};
 use crate::position::{Playable, Shown};
 use crate::solving::Solution;
 
@@ -147,17 +147,6 @@ impl Kit {
 
     pub(crate) fn own_player(&self, name: &str) -> Option<&OwnPlayer> {
         self.own_players().iter().find(|player| player.name == name)
-    }
-
-    /// Makes the bots of a player, one for each game that is played. Where [`check`](PlayerSpec::check) refuses
-    /// the player, they play at random.
-    pub fn bots(&self, player: &PlayerSpec) -> MakeBot {
-        let player = player.resolve(self);
-        match &player.kind {
-            Kind::Own(name) => self.own_player(name).map(|own| Arc::clone(&own.bots)),
-            _ => None,
-        }
-        .unwrap_or_else(|| self.game.bots(&player))
     }
 }
 

@@ -29,7 +29,6 @@
 
 #[cfg(feature = "commands")]
 mod command;
-mod draft;
 mod dynamic;
 mod endings;
 mod error;
@@ -37,26 +36,29 @@ mod failure;
 mod game;
 mod kit;
 mod lesson;
+mod own;
 mod player;
 mod position;
 mod search;
+mod settings;
 mod solving;
+mod text;
 
 pub use self::kit::{Catalogue, Kit, KitBuilder};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
-pub use dynamic::{BotOf, Dynamic, Move, Player};
+pub use dynamic::{BotOf, Dynamic};
 pub use endings::{Endings, Exact, Knowledge, Results};
 pub use error::AnyError;
 pub use failure::Failure;
 pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, in_words};
-pub use player::{
-    Counted, Kind, KindOfAll, Levels, MOST_TABLE_MIB, MakeBot, OwnPlayer, ParsePlayerError,
-    PlayerSpec, Settings,
-};
+pub use own::{Levels, MakeBot, OwnPlayer};
+pub use player::{Kind, PlayerSpec};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyJudge, AnySearch};
+pub use settings::{Counted, KindOfAll, MOST_TABLE_MIB, ParsePlayerError, Settings};
 pub use solving::{
     BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching, nobody,
 };
+pub use text::{Move, Player};

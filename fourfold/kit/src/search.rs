@@ -7,8 +7,9 @@ use engine::search::{SharedEvaluator, Variation};
 use engine::{Analysis, Limits, Score, Search};
 
 use crate::AnyError;
-use crate::dynamic::{Dynamic, Move};
+use crate::dynamic::Dynamic;
 use crate::position::{Shown, texts};
+use crate::text::Move;
 
 /// The [search](Search) of a game, for positions of any type. It refuses those of other games.
 pub trait AnySearch: Send {

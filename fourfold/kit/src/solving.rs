@@ -8,9 +8,9 @@ use engine::{Game, Limits, Score};
 use solve::tablebase::{BuildError, BuildOptions, Progress, Rank, ReachablePositions, Tablebase};
 use solve::{Answer, Coalition, Proof, ProofSearch, ProofStats, Side, Verdict};
 
-use crate::dynamic::Move;
 use crate::error::AnyError;
 use crate::position::{Shown, texts};
+use crate::text::Move;
 
 /// The answer of a game's own solver.
 #[derive(Clone, Debug, PartialEq, Eq)]

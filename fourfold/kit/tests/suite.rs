@@ -162,7 +162,7 @@ fn searches_and_bots_are_those_of_the_type() {
     let again = search.run_parallel(&start, &limits, 1, &mut report).unwrap();
     assert_eq!((again.line, depths.last()), (found.line, Some(&typed.depth)));
     for kind in ["search", "mcts", "greedy", "random", "maxn", "level:3"] {
-        let mut bot = game.bots(&kind.parse().unwrap())();
+        let mut bot = kind.parse::<PlayerSpec>().unwrap().bots(game)();
         bot.new_game(&start, 7);
         let limits = Limits::new().nodes(100);
         let decision = bot.decide(&start, &limits, &mut |_| ()).unwrap();
@@ -246,7 +246,7 @@ fn what_is_wrong_is_said_as_the_game_says_it() {
         "the position is of another game"
     );
     assert_eq!(game.search(By::Judge).puzzle(&other, &limits), Err(AnyError::OtherGame));
-    let mut bot = game.bots(&PlayerSpec::level("1").unwrap())();
+    let mut bot = PlayerSpec::level("1").unwrap().bots(game)();
     bot.new_game(&other, 0);
     let refusal = refused(bot.decide(&other, &limits, &mut |_| ()));
     assert_eq!(refusal, "the position is of another game");

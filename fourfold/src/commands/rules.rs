@@ -9,7 +9,8 @@ use serde_json::json;
 use crate::failure::Failure;
 use kit::Kit;
 use terminal::args::JsonArgs;
-use terminal::picture::{example, print_rules, terminal_width};
+use terminal::board::{example, print_rules};
+use terminal::picture::terminal_width;
 use terminal::words::options;
 
 pub(crate) fn run(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {

@@ -1,13 +1,14 @@
 //! Boards of letters, drawn from the [plan](engine::svg::Picture::plan) of a picture.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Effects, Style};
 use engine::board::{Direction, read_square};
 use engine::svg::{PlanPlace, Tray};
-use kit::Dynamic;
+use kit::{Dynamic, Kit};
 
-use crate::picture::{Picture, terminal_width, wrap};
+use crate::picture::{Picture, paragraphs, print, terminal_width, wrap};
 
 /// The board from a side, with the places of the last move marked; what the game notes beside it. Pieces are short
 /// forms of their names, and a player's colour is that of the pieces.
@@ -36,6 +37,28 @@ pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
         lines.write_edge(place, width);
     }
     Picture { board: lines.finish(), notes }
+}
+
+/// Prints the lessons of a game, the position that shows it, and how moves are written.
+pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Result<()> {
+    // Longer lines are hard to read.
+    let wide = columns.min(80);
+    for line in kit.lessons().iter().flat_map(|lesson| paragraphs(lesson.text, wide)) {
+        writeln!(out, "{line}")?;
+    }
+    if kit.lessons().is_empty() {
+        writeln!(out, "This program does not know how the game is explained.")?;
+    }
+    writeln!(out)?;
+    print(&example(kit), out, columns)?;
+    writeln!(out)?;
+    paragraphs(kit.notation(), wide).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// The board of the position that shows the game.
+pub fn example(kit: &Kit) -> Picture {
+    let example = kit.example().and_then(|text| kit.parse(text, "").ok());
+    board(&example.unwrap_or_else(|| kit.usual_start()), Direction::South, &[])
 }
 
 /// A tray in lines: its caption, and its items with their numbers.

@@ -3,10 +3,6 @@
 use std::io::{self, Write};
 
 use anstream::adapter::strip_str;
-use engine::board::Direction;
-use kit::Kit;
-
-use crate::board::board;
 
 /// A board with notes beside it. Lines may hold colours as ANSI codes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,28 +11,6 @@ pub struct Picture {
     pub board: Vec<String>,
     /// The lines beside the board.
     pub notes: Vec<String>,
-}
-
-/// Prints the lessons of a game, the position that shows it, and how moves are written.
-pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Result<()> {
-    // Longer lines are hard to read.
-    let wide = columns.min(80);
-    for line in kit.lessons().iter().flat_map(|lesson| paragraphs(lesson.text, wide)) {
-        writeln!(out, "{line}")?;
-    }
-    if kit.lessons().is_empty() {
-        writeln!(out, "This program does not know how the game is explained.")?;
-    }
-    writeln!(out)?;
-    print(&example(kit), out, columns)?;
-    writeln!(out)?;
-    paragraphs(kit.notation(), wide).iter().try_for_each(|line| writeln!(out, "{line}"))
-}
-
-/// The board of the position that shows the game.
-pub fn example(kit: &Kit) -> Picture {
-    let example = kit.example().and_then(|text| kit.parse(text, "").ok());
-    board(&example.unwrap_or_else(|| kit.usual_start()), Direction::South, &[])
 }
 
 const GAP: usize = 3;

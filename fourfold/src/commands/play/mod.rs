@@ -25,7 +25,7 @@ use kit::{Dynamic, Kind, KindOfAll, Kit, Move, PlayerSpec};
 use prompt::{Answer, Prompt};
 use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
 use terminal::args::{JsonArgs, StartArgs, whole};
-use terminal::board::board;
+use terminal::board::{board, print_rules};
 use terminal::picture::{self, paragraphs, terminal_width};
 use terminal::records;
 use terminal::words::join;
@@ -309,7 +309,7 @@ impl Session<'_> {
                 writeln!(out, "{help}")?;
             }
             Answer::Rules => {
-                picture::print_rules(self.kit, &mut out, terminal_width())?;
+                print_rules(self.kit, &mut out, terminal_width())?;
                 writeln!(out)?;
             }
             Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,

@@ -91,7 +91,7 @@ impl Thinker {
         seed: u64,
     ) -> Option<Self> {
         let Seat::Player(player) = seat else { return None };
-        let mut bot = kit.bots(player)();
+        let mut bot = player.bots(kit)();
         bot.new_game(start, seed);
         Some(Self { bot, limits: player.limits_or_time(kit, time) })
     }

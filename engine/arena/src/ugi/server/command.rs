@@ -6,6 +6,15 @@ use std::time::Duration;
 use engine::Limits;
 use engine::board::quoted;
 
+/// What a session reacts to.
+pub(super) enum Event {
+    Command(Box<Result<Command, String>>),
+    /// The search with this number has ended.
+    Searched(u64),
+    /// There are no more commands.
+    EndOfInput,
+}
+
 /// A command of the UGI. What follows `position` and `go` may be refused: the command counts all the same.
 #[derive(Clone, Debug)]
 pub(super) enum Command {

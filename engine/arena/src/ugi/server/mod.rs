@@ -10,8 +10,8 @@ use std::thread;
 
 use engine::{Evaluator, Keyed, Start};
 
-use command::Command;
-use session::{Event, Session};
+use command::{Command, Event};
+use session::Session;
 
 /// A game as a program that speaks the [Universal Game Interface][ugi] (UGI).
 ///

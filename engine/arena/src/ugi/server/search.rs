@@ -9,8 +9,7 @@ use std::thread::{self, JoinHandle};
 use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Notation, Search, SearchError, StopFlag};
 
-use super::command::{Clock, Go};
-use super::session::Event;
+use super::command::{Clock, Event, Go};
 use crate::ugi::score;
 
 /// The answer to `go` where no move can be found.

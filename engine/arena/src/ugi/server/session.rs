@@ -10,17 +10,8 @@ use engine::board::quoted;
 use engine::{Evaluator, Keyed, Options, Search, Start};
 
 use super::UgiServer;
-use super::command::{Command, Go, Place, Query};
+use super::command::{Command, Event, Go, Place, Query};
 use super::search::{NO_MOVE, Output, Thinking, say};
-
-/// What a session reacts to.
-pub(super) enum Event {
-    Command(Box<Result<Command, String>>),
-    /// The search with this number has ended.
-    Searched(u64),
-    /// There are no more commands.
-    EndOfInput,
-}
 
 pub(super) struct Session<G: Start, E, W> {
     server: UgiServer<G, E>,

@@ -7,8 +7,6 @@ use std::time::Duration;
 use arena::TimeControl;
 use engine::Limits;
 
-use super::ParsePlayerError;
-
 /// The settings of a player; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {
@@ -83,7 +81,52 @@ fn any<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
+engine::words! {
+    /// The kinds of players that every game has.
+    pub enum KindOfAll {
+        /// Plays any legal move.
+        Random: "random",
+        /// Plays the move with the best evaluation one ply later.
+        Greedy: "greedy",
+        /// Searches for the best move; all opponents play together.
+        Search: "search",
+        /// Searches; every player plays for themselves.
+        MaxN: "maxn",
+        /// Monte Carlo tree search, without an evaluation.
+        Mcts: "mcts",
+        /// Searches, and evaluates material only.
+        Material: "material",
+        /// A search of a strength from 1 to 8.
+        Level: "level",
+    }
+}
+
+/// The reason why a text describes no player.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum ParsePlayerError {
+    /// The player does not take the setting.
+    #[error("there is no player {kind} with a setting {name:?}: expected {}", with_name(settings))]
+    Setting { kind: String, name: String, settings: &'static [&'static str] },
+    /// The setting does not take the value.
+    #[error("{name} is {value:?}: expected {expected}")]
+    Value { name: String, value: String, expected: &'static str },
+    /// A setting comes twice.
+    #[error("{0} is set twice")]
+    Twice(String),
+}
+
+fn with_name(settings: &[&str]) -> String {
+    [settings, &["name"]].concat().join(", ")
+}
+
 impl Settings {
+    pub(crate) const TABLE_MIB: usize = 16;
+
+    pub(crate) fn table_mib(&self) -> usize {
+        self.table.unwrap_or(Self::TABLE_MIB)
+    }
+
     /// Precedes the name of an option of another program.
     pub(crate) const OPTION: &'static str = "option.";
 

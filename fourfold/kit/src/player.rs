@@ -2,23 +2,25 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use arena::{Contestant, TimeControl, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
-use super::{OwnPlayer, Settings};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
+use crate::own::{MakeBot, OwnPlayer};
+use crate::settings::{KindOfAll, ParsePlayerError, Settings};
 
 /// A player as it is described on a command line: a kind with settings, as in `level:3` or
 /// `search:nodes=1000,table=64`, or another program, as in `ugi:nodes=1000,./engine --fast`.
 ///
-/// By default a search has a table of 16 MiB. [`Kit::bots`] makes its bots.
+/// By default a search has a table of 16 MiB. [`bots`](Self::bots) makes its bots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec {
-    pub(crate) kind: Kind,
+    kind: Kind,
     /// Its settings.
     pub settings: Box<Settings>,
 }
@@ -32,26 +34,6 @@ pub enum Kind {
     Own(String),
     /// A program that speaks UGI, with its arguments.
     Ugi(String),
-}
-
-engine::words! {
-    /// The kinds of players that every game has.
-    pub enum KindOfAll {
-        /// Plays any legal move.
-        Random: "random",
-        /// Plays the move with the best evaluation one ply later.
-        Greedy: "greedy",
-        /// Searches for the best move; all opponents play together.
-        Search: "search",
-        /// Searches; every player plays for themselves.
-        MaxN: "maxn",
-        /// Monte Carlo tree search, without an evaluation.
-        Mcts: "mcts",
-        /// Searches, and evaluates material only.
-        Material: "material",
-        /// A search of a strength from 1 to 8.
-        Level: "level",
-    }
 }
 
 impl fmt::Display for Kind {
@@ -91,8 +73,6 @@ impl Kind {
 }
 
 impl PlayerSpec {
-    const TABLE_MIB: usize = 16;
-
     /// The limit of a move in a match, without another.
     pub const MOVE_TIME: Duration = Duration::from_millis(100);
 
@@ -196,7 +176,7 @@ impl PlayerSpec {
     }
 
     /// The other program that it is.
-    pub(crate) fn program(&self) -> Option<UgiProgram> {
+    fn program(&self) -> Option<UgiProgram> {
         let Kind::Ugi(command) = &self.kind else { return None };
         let Settings { options, log, grace, .. } = &*self.settings;
         let words = shlex::split(command).unwrap_or_default();
@@ -239,12 +219,31 @@ impl PlayerSpec {
 
     /// The size of its table in MiB.
     pub fn table_mib(&self) -> usize {
-        self.settings.table.unwrap_or(Self::TABLE_MIB)
+        self.settings.table_mib()
+    }
+
+    /// Makes its bots, one for each game that is played. Where [`check`](Self::check) refuses the player, they play
+    /// at random.
+    pub fn bots(&self, kit: &Kit) -> MakeBot {
+        let Self { kind, settings } = self.resolve(kit);
+        let random = KindOfAll::Random;
+        match &kind {
+            Kind::Of(kind) => kit.bots(*kind, &settings),
+            // All games share its processes.
+            Kind::Ugi(_) => match self.program() {
+                Some(program) => kit.program(program),
+                None => kit.bots(random, &settings),
+            },
+            Kind::Own(name) => match kit.own_player(name) {
+                Some(own) => Arc::clone(&own.bots),
+                None => kit.bots(random, &settings),
+            },
+        }
     }
 
     /// The player in a match.
     pub fn contestant<'a>(&self, kit: &Kit) -> Contestant<'a, Dynamic> {
-        let bots = kit.bots(self);
+        let bots = self.bots(kit);
         let contestant = Contestant::new(self.to_string(), move || bots());
         let contestant = contestant.limits(self.limits_or_time(kit, Self::MOVE_TIME));
         self.clock().into_iter().fold(contestant, Contestant::time_control)
@@ -263,25 +262,6 @@ impl fmt::Display for PlayerSpec {
         };
         f.pad(&text)
     }
-}
-
-/// The reason why a text describes no player.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields are")]
-pub enum ParsePlayerError {
-    /// The player does not take the setting.
-    #[error("there is no player {kind} with a setting {name:?}: expected {}", with_name(settings))]
-    Setting { kind: Kind, name: String, settings: &'static [&'static str] },
-    /// The setting does not take the value.
-    #[error("{name} is {value:?}: expected {expected}")]
-    Value { name: String, value: String, expected: &'static str },
-    /// A setting comes twice.
-    #[error("{0} is set twice")]
-    Twice(String),
-}
-
-fn with_name(settings: &[&str]) -> String {
-    [settings, &["name"]].concat().join(", ")
 }
 
 impl FromStr for PlayerSpec {
@@ -305,7 +285,7 @@ impl FromStr for PlayerSpec {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             set(&kind, &mut settings, name, value)?;
         }
-        settings.table = settings.table.filter(|mib| *mib != Self::TABLE_MIB);
+        settings.table = settings.table.filter(|mib| *mib != Settings::TABLE_MIB);
         Ok(Self { kind, settings })
     }
 }
@@ -319,7 +299,7 @@ fn set(
     if kind.takes(name) {
         return settings.set(name, value);
     }
-    let (kind, name, settings) = (kind.clone(), name.to_owned(), kind.settings());
+    let (kind, name, settings) = (kind.to_string(), name.to_owned(), kind.settings());
     Err(ParsePlayerError::Setting { kind, name, settings })
 }
 
