@@ -40,7 +40,8 @@ impl engine::Bot<Dynamic> for Agent<'_> {
             told
         })?;
         // Only moves are kept as such, not whatever text the function makes up.
-        position.find_move(&m).map(|legal| legal.text.into()).map_err(failed)
+        position.check(&m).map_err(failed)?;
+        Ok(Move::from(&*m).into())
     }
 }
 
