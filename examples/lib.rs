@@ -1,1 +1,1 @@
-//! Short examples, one task each: `cargo run --release --example solve_a_deal`. See the README.
+//! Short examples, one task each: `cargo run --release --example best_jewels`. See the README.

@@ -71,6 +71,10 @@ Examples:
   fourfold survey --from all.survey A223/4A2J/3A23/J3A4";
 
 /// Solves all deals, with a bar of progress.
+///
+/// # Errors
+///
+/// There is not enough memory, or it was interrupted.
 pub fn run_survey(rules: &[Rules], threads: usize) -> Result<Survey, Failure> {
     memory::check("all deals", Survey::MEMORY, memory::available())?;
     let bar = progress::bar("solving all deals {wide_bar} {percent:>3} %");

@@ -10,7 +10,6 @@ pub(crate) mod limits;
 mod maxn;
 mod mcts;
 mod near_best;
-mod puzzle;
 pub(crate) mod score;
 pub(crate) mod window;
 
@@ -25,6 +24,5 @@ pub use limits::{Clock, Limits, Watch};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
 pub use near_best::NearBest;
-pub use puzzle::{Puzzle, puzzle};
 pub use score::{Score, ScoreKind};
 pub use window::Window;

@@ -1,7 +1,7 @@
 //! Puzzles: positions with a single winning move, proven by search.
 
+use arena::study::Puzzle;
 use engine::game::seeded;
-use engine::search::Puzzle;
 use engine::{Limits, ScoreKind, StopFlag};
 use kit::{AnySearch, Dynamic, Move};
 use rand::RngExt;

@@ -228,7 +228,7 @@ pub(super) fn curve(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result
         if reports.stop.is_raised() {
             break;
         }
-        let mut told = point(&*position, &mut *search, &reports.stop)?;
+        let mut told = point(position, &mut *search, &reports.stop)?;
         told["ply"] = ply.into();
         reports.send("point", &told);
     }

@@ -266,12 +266,12 @@ impl Text {
     const SHORT: usize = 63;
 
     fn new(text: &str) -> Self {
+        static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let mut bytes = [0; Self::SHORT];
         if let Some(room) = bytes.get_mut(..text.len()) {
             room.copy_from_slice(text.as_bytes());
             return Self::Short { length: text.len() as u8, bytes };
         }
-        static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.get(text) {
             return Self::Long(known);

@@ -9,12 +9,15 @@ use engine::search::SharedEvaluator;
 use crate::dynamic::Dynamic;
 use crate::search::AnySearch;
 
+/// Returns the result for the player to move, if it is known.
+pub type Results<G> = Arc<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
+
 /// The contents of a file of endings of a game.
 pub enum Knowledge<G> {
     /// Exact scores, as part of the best evaluator.
     Scores(SharedEvaluator<G>),
     /// Wins, draws and losses without distances.
-    Results(Box<dyn Fn(&G) -> Option<Wdl> + Send + Sync>),
+    Results(Results<G>),
 }
 
 impl<G> Debug for Knowledge<G> {
@@ -29,10 +32,8 @@ impl<G> Debug for Knowledge<G> {
 /// The same, for positions of any type.
 #[derive(Clone)]
 pub struct Endings {
-    #[expect(clippy::type_complexity, reason = "it makes searches, whenever one is wanted")]
     pub(crate) search: Option<Arc<dyn Fn() -> Box<dyn AnySearch> + Send + Sync>>,
-    #[expect(clippy::type_complexity, reason = "it is a function")]
-    pub(crate) result: Arc<dyn Fn(&Dynamic) -> Option<Wdl> + Send + Sync>,
+    pub(crate) result: Results<Dynamic>,
 }
 
 impl Endings {
@@ -54,7 +55,7 @@ impl Endings {
 
 impl Debug for Endings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endings").field("with_scores", &self.search.is_some()).finish()
+        f.debug_struct("Endings").field("has_scores", &self.has_scores()).finish_non_exhaustive()
     }
 }
 

@@ -47,6 +47,7 @@ impl Failure {
     }
 
     /// The same failure, and what else has failed since.
+    #[must_use]
     pub fn and(self, other: Result<(), impl Display>) -> Self {
         let Err(other) = other else { return self };
         match self {

@@ -357,11 +357,9 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
                 record.start().players().iter().copied().zip(Player::all(record.start())).collect();
             let seat = |player| players.iter().find(|(known, _)| *known == player);
             let nobody = || Player::nobody(players.len());
-            record.map(
-                |position| position.into(),
-                Move::of,
-                |player| seat(player).map_or_else(nobody, |(_, player)| *player),
-            )
+            record.map(Dynamic::from, Move::of, |player| {
+                seat(player).map_or_else(nobody, |(_, player)| *player)
+            })
         };
         Box::new(parse_each(text).map(move |record| record.map(any)))
     }

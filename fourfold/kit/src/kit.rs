@@ -47,7 +47,7 @@ pub struct Kit {
 struct About {
     name: String,
     title: String,
-    about: String,
+    sentence: String,
     minutes: Option<u32>,
     example: Option<String>,
     lessons: Vec<Lesson>,
@@ -96,7 +96,7 @@ impl Kit {
 
     /// The game in a sentence; may be empty.
     pub fn about(&self) -> &str {
-        &self.about.about
+        &self.about.sentence
     }
 
     /// The usual length of a game in minutes, if anybody has said.
@@ -196,7 +196,7 @@ impl<G: Shown> KitBuilder<G> {
         let about = About {
             title: in_words(&name),
             name,
-            about: String::new(),
+            sentence: String::new(),
             minutes: None,
             example: None,
             lessons: Vec::new(),
@@ -233,7 +233,7 @@ impl<G: Shown> KitBuilder<G> {
 
     /// Sets the sentence that says what the game is about.
     pub fn about(self, text: impl Into<String>) -> Self {
-        self.say(|about| about.about = text.into())
+        self.say(|about| about.sentence = text.into())
     }
 
     /// Sets the usual length of a game in minutes.
@@ -299,14 +299,14 @@ impl<G: Shown> KitBuilder<G> {
     /// Sets a solver of the game's own, which takes no time to speak of.
     pub fn solver(
         self,
-        solve: impl Fn(&G) -> Option<Solution<<G as Game>::Move>> + Send + Sync + 'static,
+        solve: impl Fn(&G) -> Solution<<G as Game>::Move> + Send + Sync + 'static,
     ) -> Self {
-        self.with(|game| game.solve = Some(Arc::new(solve)))
+        self.with(|game| game.solve = Some(Arc::new(move |position| Some(solve(position)))))
     }
 
     /// Sets how the complete games from a position are counted.
-    pub fn count_games(self, count: impl Fn(&G) -> Option<u64> + Send + Sync + 'static) -> Self {
-        self.with(|game| game.count_games = Some(Arc::new(count)))
+    pub fn count_games(self, count: impl Fn(&G) -> u64 + Send + Sync + 'static) -> Self {
+        self.with(|game| game.count_games = Some(Arc::new(move |position| Some(count(position)))))
     }
 
     /// Sets a source of results without distances that takes no search, such as proven openings: the result of a

@@ -46,7 +46,7 @@ pub use self::kit::{Catalogue, Kit, KitBuilder};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
 pub use dynamic::{BotOf, Dynamic, Move, Player};
-pub use endings::{Endings, Exact, Knowledge};
+pub use endings::{Endings, Exact, Knowledge, Results};
 pub use error::AnyError;
 pub use failure::Failure;
 pub use game::{AnyGame, By, Deals};

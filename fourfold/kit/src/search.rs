@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use arena::study::{Judge, Judgement};
-use engine::search::{Puzzle, SharedEvaluator, Variation, puzzle};
+use arena::study::{Judge, Judgement, Puzzle, puzzle};
+use engine::search::{SharedEvaluator, Variation};
 use engine::{Analysis, Limits, Score, Search};
 
 use crate::AnyError;

@@ -64,7 +64,7 @@ impl AnalyseArgs {
         self.search.svg.check()?;
         let search = self.search(kit, &position)?.with_memory(self.search.table.bytes()?);
         let mut search = search.with_lines(self.lines);
-        let status = Status::new();
+        let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
         let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));

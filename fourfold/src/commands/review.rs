@@ -269,8 +269,8 @@ fn worst_moment(game: &mut Record<Dynamic>, reviewed: &Reviewed) -> Picture {
         let ply = &turn[worst(turn)];
         game.go_to(ply.number - 1);
         let best = ply.best.split(' ').next().unwrap_or_default();
-        let moved = [&ply.played, best].map(|text| game.position().find_move(text).ok());
-        moves.extend(moved.into_iter().flatten());
+        let found = [&ply.played, best].map(|text| game.position().find_move(text).ok());
+        moves.extend(found.into_iter().flatten());
     }
     let arrows = moves.into_iter().zip([Hue::Red, Hue::Green]);
     arrows.fold(game.position().picture(), |picture, (m, hue)| picture.arrow(m.route, hue))

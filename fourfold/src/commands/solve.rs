@@ -111,7 +111,7 @@ impl SolveArgs {
         if let Some(path) = self.out.as_ref() {
             files::check(path)?;
         }
-        let status = Status::new();
+        let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
         let own =
@@ -277,7 +277,6 @@ impl Solved {
     }
 
     fn enumerated(&mut self, position: &Dynamic, found: Enumerated) {
-        let texts = |moves: &[Move]| texts(&moves);
         // Among more than two players a loss is one against all others together, whom nothing unites.
         if found.winner.is_some() || found.score == Score::DRAW {
             self.length = found.score.distance();

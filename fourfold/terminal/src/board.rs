@@ -147,7 +147,9 @@ impl Lines {
         for place in cells {
             rows.entry(place.centre.1).or_default().push(place.centre.0);
         }
-        rows.values_mut().for_each(|row| row.sort_unstable());
+        for row in rows.values_mut() {
+            row.sort_unstable();
+        }
         let gaps = rows.values().flat_map(|row| row.windows(2).map(|pair| pair[1] - pair[0]));
         let step = gaps.filter(|gap| *gap > 0).min().unwrap_or(100);
         let left = cells.iter().map(|place| place.centre.0).min().unwrap_or_default();

@@ -3,6 +3,10 @@
 
 #![forbid(unsafe_code)]
 #![expect(missing_docs, reason = "clap prints the docs of arguments to users")]
+#![expect(
+    clippy::missing_errors_doc,
+    reason = "every error is the failure that ends the program, and says why"
+)]
 
 pub mod args;
 pub mod board;

@@ -104,10 +104,6 @@ impl Status {
     /// The delay before the first text is shown.
     const PATIENCE: Duration = Duration::from_millis(500);
 
-    pub fn new() -> Self {
-        Self { bar: bar("{msg}"), started: Instant::now() }
-    }
-
     pub fn show(&self, text: impl FnOnce() -> String) {
         if self.started.elapsed() >= Self::PATIENCE && !self.bar.is_hidden() {
             self.bar.set_message(text());
@@ -122,6 +118,12 @@ impl Status {
         }
         self.bar.set_message(text);
         self.bar.enable_steady_tick(Self::PATIENCE);
+    }
+}
+
+impl Default for Status {
+    fn default() -> Self {
+        Self { bar: bar("{msg}"), started: Instant::now() }
     }
 }
 

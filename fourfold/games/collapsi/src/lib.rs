@@ -22,9 +22,9 @@ pub fn kit() -> Kit {
             Search::<Position, _>::new(Exact::default()).with_memory(0)
         }))
         .solver(answer)
-        .count_games(|position| Some(count_games(position)));
+        .count_games(count_games);
     #[cfg(not(target_family = "wasm"))]
-    let kit = kit.exact(exact).command(command::command());
+    let kit = kit.exact(|rules, threads| exact(*rules, threads)).command(command::command());
     kit.build()
 }
 
@@ -79,15 +79,15 @@ const NOTATION: &str = "\
     A move is the square where your pawn's walk ends, such as b2. The option rules says how many steps a joker walks: \
     by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3, and so on for the other digits.";
 
-fn answer(position: &Position) -> Option<Solution<Move>> {
+fn answer(position: &Position) -> Solution<Move> {
     let collapsi::Solution { verdict, moves, line } = solve(position);
     let moves = moves.into_iter().collect();
-    Some(Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line })
+    Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line }
 }
 
 #[cfg(not(target_family = "wasm"))]
-fn exact(rules: &Rules, threads: usize) -> Result<Option<kit::Exact>, Failure> {
-    let Some(lengths) = command::run_survey(&[*rules], threads)?.distribution(*rules) else {
+fn exact(rules: Rules, threads: usize) -> Result<Option<kit::Exact>, Failure> {
+    let Some(lengths) = command::run_survey(&[rules], threads)?.distribution(rules) else {
         return Ok(None);
     };
     Ok(Some(kit::Exact {

@@ -42,7 +42,7 @@ pub fn kit() -> Kit {
         .judge(|| Arc::clone(&JUDGE))
         .material(MATERIAL)
         .known(opening)
-        .exact(exact);
+        .exact(|rules, _| Ok(exact(rules)));
     #[cfg(not(target_family = "wasm"))]
     let kit = kit.endings(knowledge).command(command::command());
     kit.build()
@@ -95,7 +95,7 @@ const NOTATION: &str = "\
     that the piece visits, b4xd2xb2.";
 
 /// As the files in `collateral-checkers/certificate` prove.
-fn exact(rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
+fn exact(rules: &Rules) -> Option<Exact> {
     /// Longer than what any of their wins takes without a capture.
     const QUIET: u32 = 58;
     let is_proven =
@@ -104,13 +104,13 @@ fn exact(rules: &Rules, _threads: usize) -> Result<Option<Exact>, Failure> {
         ForcedCapture::AnyCapture => rules.hold_turns.get() <= 2,
         ForcedCapture::MustTakeOpponent => rules.hold_turns.get() == 1,
     };
-    Ok(is_proven.then(|| Exact {
+    is_proven.then(|| Exact {
         starts: 1,
         won: won.into(),
         drawn: (!won).into(),
         lengths: Vec::new(),
         source: "by the certificate in the package collateral-checkers",
-    }))
+    })
 }
 
 #[cfg(not(target_family = "wasm"))]
@@ -127,7 +127,7 @@ fn knowledge(file: &Path, rules: Option<&Rules>) -> Result<Knowledge<Position>, 
     let is_limited = rules.is_some_and(|rules| rules.quiet_limit.is_some());
     let bitbase = BitbaseFile::open(endings, file).map_err(|error| Failure::file(file, error))?;
     // A read error counts as unknown.
-    Ok(Knowledge::Results(Box::new(move |position| {
+    Ok(Knowledge::Results(Arc::new(move |position: &Position| {
         bitbase.probe(position).ok()?.filter(|&result| result == Wdl::Draw || !is_limited)
     })))
 }
@@ -159,13 +159,13 @@ mod tests {
             let rules = Rules::from_settings(lines.next().unwrap()).unwrap();
             let start = Position::default().to_string();
             let claim = lines.find_map(|line| line.strip_suffix(&start)).unwrap().trim_end();
-            let exact = exact(&rules, 1).unwrap().unwrap();
+            let exact = exact(&rules).unwrap();
             let expected = [("win", (1, 0)), ("draw", (0, 1)), ("loss", (0, 0))];
             assert!(expected.contains(&(claim, (exact.won, exact.drawn))), "{}", file.display());
             count += 1;
         }
         assert_eq!(count, 10);
         let longer = Rules::from_settings("hold_turns=6").unwrap();
-        assert!(exact(&longer, 1).unwrap().is_none());
+        assert!(exact(&longer).is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! Connect Four, the tutorial game, as an object of the program: all that is said of it beside its rules.
 
 use connect_four::{OpenLines, Position};
-use kit::{Exact, Failure, Kit, Lesson, Levels};
+use kit::{Exact, Kit, Lesson, Levels};
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
@@ -14,7 +14,15 @@ pub fn kit() -> Kit {
         .example("7/3x3/3o3/3xo2/3ox2/2xxo2 o")
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
-        .exact(exact)
+        .exact(|(), _| {
+            Ok(Some(Exact {
+                starts: 1,
+                won: 1,
+                drawn: 0,
+                lengths: vec![(41, 1)],
+                source: "as J. D. Allen and L. V. Allis found in 1988",
+            }))
+        })
         .build()
 }
 
@@ -47,13 +55,3 @@ const LESSONS: &[Lesson] = &[
 ];
 
 const NOTATION: &str = "A move is the letter of the column into which you drop a stone.";
-
-fn exact((): &(), _threads: usize) -> Result<Option<Exact>, Failure> {
-    Ok(Some(Exact {
-        starts: 1,
-        won: 1,
-        drawn: 0,
-        lengths: vec![(41, 1)],
-        source: "as J. D. Allen and L. V. Allis found in 1988",
-    }))
-}

@@ -75,7 +75,7 @@ fn read<T>(
 /// The largest table of a player.
 pub const MOST_TABLE_MIB: usize = 65_536;
 
-fn whole<N: FromStr + PartialOrd>(text: &str, most: N) -> Option<N> {
+fn whole<N: Copy + FromStr + PartialOrd>(text: &str, most: N) -> Option<N> {
     text.parse().ok().filter(|number| *number <= most)
 }
 

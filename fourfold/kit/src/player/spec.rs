@@ -8,7 +8,7 @@ use arena::{Contestant, TimeControl, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
-use super::Settings;
+use super::{OwnPlayer, Settings};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
 
@@ -211,7 +211,7 @@ impl PlayerSpec {
     /// Whether it thinks, so that a limit of time makes a difference.
     fn thinks(&self, kit: &Kit) -> bool {
         match &self.resolve(kit).kind {
-            Kind::Own(name) => kit.own_player(name).is_some_and(|own| own.thinks()),
+            Kind::Own(name) => kit.own_player(name).is_some_and(OwnPlayer::thinks),
             kind => kind.takes("time"),
         }
     }

@@ -101,7 +101,7 @@ impl Thinker {
         position: &Dynamic,
         interrupt: &Interrupt,
     ) -> Result<Choice, Failure> {
-        let (status, turn, _thinking) = (Status::new(), position.turn(), interrupt.begin());
+        let (status, turn, _thinking) = (Status::default(), position.turn(), interrupt.begin());
         status.wait(format!("{turn} thinks"));
         let mut thought = None;
         let mut report = |found: &Thought<_>| {
@@ -133,7 +133,7 @@ pub(super) fn think(
     interrupt: &Interrupt,
 ) -> Result<(Analysis<Move>, Box<dyn AnySearch>), Failure> {
     let _thinking = interrupt.begin();
-    let status = Status::new();
+    let status = Status::default();
     let limits = Limits::new().time(time).stop(interrupt.stop.clone());
     let mut search = kit.search(By::Judge).with_memory(16 << 20);
     let mut report = |found: &Analysis<Move>| status.show(|| summary(&found.into()));

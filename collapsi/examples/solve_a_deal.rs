@@ -1,6 +1,6 @@
 //! Collapsi: deals a board, solves it exactly and shows the perfect game.
 //!
-//! `cargo run --release --example solve_a_deal`, or with `-- --seed 5` for a certain deal.
+//! `cargo run --release -p collapsi --example solve_a_deal`, or with `-- --seed 5` for a certain deal.
 
 use std::error::Error;
 use std::io::{self, Write};

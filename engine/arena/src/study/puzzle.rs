@@ -1,7 +1,6 @@
 //! Puzzles: positions with a single winning move.
 
-use crate::game::Keyed;
-use crate::search::{Evaluator, Limits, Score, ScoreKind, Search};
+use engine::{Evaluator, Keyed, Limits, Score, ScoreKind, Search};
 
 /// A puzzle: the only move that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
