@@ -180,14 +180,14 @@ impl Report {
         let (mut study, mut games) = (Study::new(), Vec::new());
         let contest = self.contest(deals, players, 0).seating(Seating::Fixed);
         let digest = |game: &PlayedGame<Dynamic>| (Facts::of(game), game.clone());
-        let played = contest.run_with(digest, |_, (facts, game), _| {
+        let done = contest.run_with(digest, |_, (facts, game), _| {
             study.add(&facts);
             games.push(game);
         });
         if self.stop.is_raised() {
             return Err(ReportError::Stopped);
         }
-        played?;
+        done?;
         let about = About {
             kit: self.kit.clone(),
             command: None,
