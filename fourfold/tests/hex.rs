@@ -1,10 +1,10 @@
 //! The example `hex`: a game on a board of polygons.
 
 use board::Board;
-use board::report::Report;
+use board::report::{Report, ReportError};
 use engine::board::Direction;
 use engine::svg::{Hue, Mark, Picture};
-use engine::{Conformance, Game, Limits, NoEvaluation, Notation, Outcome, Search, Start};
+use engine::{Conformance, Game, Limits, NoEvaluation, Notation, Outcome, Search, Start, StopFlag};
 use fourfold::Kit;
 use serde_json::Value;
 
@@ -75,8 +75,12 @@ fn polygons_are_places_from_every_side() {
 #[test]
 fn it_has_a_page_and_a_report() {
     let hex = Kit::of::<Hex<4>>("hex-4", NoEvaluation).build();
-    let page = Report::new(hex.clone()).games(4).nodes(10).steps(0).page().unwrap();
+    let report = Report::new(hex.clone()).games(4).nodes(10).steps(0);
+    let page = report.page().unwrap();
     assert!(page.html.contains("<polygon") && page.json["games"] == 4);
+    let stop = StopFlag::new();
+    stop.raise();
+    assert!(matches!(report.stop(stop).page(), Err(ReportError::Stopped)));
     let server = Board::new().game(hex).listen(0).unwrap();
     let port = server.address().port();
     let (end, ended) = tokio::sync::oneshot::channel();

@@ -238,7 +238,7 @@ class Bot:
     ) -> Self:
         """A player, described as on the command line: "mcts", "level:3", "search:nodes=1000", "perfect" in Collapsi.
 
-        Of a game in Python there are "search", "mcts", "greedy" and "random". The limits of a move are those given
+        A game in Python has those that every game has, and no other programs. The limits of a move are those given
         here, or those of the description, or 100 ms.
         """
     def choose(

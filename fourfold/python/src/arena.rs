@@ -1,131 +1,47 @@
 //! Matches of any players.
 
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
-
 use arena::{
     Contestant, EloModel, Hypothesis, Match, MatchEnd, Openings, Pairing, Report, Sprt, Standings,
 };
-use kit::{AnyBot, AnyError, AnyGame, AnyPosition};
-use engine::search::{BotError, Decision, Report as Reported};
-use engine::{Game, Limits, Outcome};
+use engine::Limits;
+use engine::search::{self, BotError, Decided};
+use kit::{Dynamic, Kit, Move};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::bot::Bot;
-use crate::game::{self, Failures, OwnGame};
+use crate::error::{bad, text_of};
+use crate::failure::{Failures, Watch};
+use crate::game::game_of;
+use crate::numbers;
+use crate::own::{self, OwnGame};
 use crate::position::{Position, settings};
-use crate::text::Text;
 use crate::wait::interruptible;
-use crate::{bad, game_of, numbers, text_of};
-
-/// A position of any type, as one of a game whose moves are text and whose players are seats.
-#[derive(Clone)]
-struct Any {
-    now: Box<dyn AnyPosition>,
-    seats: usize,
-}
-
-/// A position of a game is known by its text.
-impl Hash for Any {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.now.to_string().hash(state);
-    }
-}
-
-impl Any {
-    fn new(now: Box<dyn AnyPosition>) -> Self {
-        let seats = now.seats().len().min(SEATS.len());
-        Self { now, seats }
-    }
-}
-
-static SEATS: [usize; 256] = {
-    let mut seats = [0; 256];
-    let mut seat = 0;
-    while seat < seats.len() {
-        seats[seat] = seat;
-        seat += 1;
-    }
-    seats
-};
-
-impl Game for Any {
-    type Player = usize;
-    type Move = Text;
-    type IllegalMove = AnyError;
-
-    fn players(&self) -> &[usize] {
-        &SEATS[..self.seats]
-    }
-
-    fn turn(&self) -> usize {
-        self.now.seat_to_move()
-    }
-
-    fn outcome(&self) -> Option<Outcome<usize>> {
-        self.now.outcome()
-    }
-
-    fn generate_moves(&self, moves: &mut Vec<Text>) {
-        // All texts of moves are short enough: those of games in Python are of this type.
-        moves.extend(self.now.move_texts().iter().filter_map(|text| text.parse::<Text>().ok()));
-    }
-
-    fn check(&self, m: Text) -> Result<(), AnyError> {
-        self.now.find_move(m.as_str()).map(drop)
-    }
-
-    fn play_unchecked(&mut self, m: Text) {
-        // The caller has checked it.
-        let _ = self.now.play(m.as_str());
-    }
-}
-
-/// A bot in Rust.
-struct Native(Box<dyn AnyBot + Send>);
-
-impl engine::Bot<Any> for Native {
-    fn decide(
-        &mut self,
-        position: &Any,
-        limits: &Limits,
-        _report: Reported<'_, Text>,
-    ) -> Result<Decision<Text>, BotError> {
-        let decision = self.0.decide(&*position.now, limits, &mut |_| ());
-        let Decision { m, score, nodes } = decision.map_err(failed)?;
-        Ok(Decision { m: m.parse().map_err(failed)?, score, nodes })
-    }
-
-    fn new_game(&mut self, start: &Any, seed: u64) {
-        // It refuses no position of its game.
-        let _ = self.0.new_game(&*start.now, seed);
-    }
-}
 
 /// A function of Python from a position to a move.
 struct Agent<'m> {
     function: &'m Py<PyAny>,
-    game: Arc<dyn AnyGame>,
+    game: Kit,
     failures: Failures,
 }
 
-impl engine::Bot<Any> for Agent<'_> {
+impl engine::Bot<Dynamic> for Agent<'_> {
     fn decide(
         &mut self,
-        position: &Any,
+        position: &Dynamic,
         _limits: &Limits,
-        _report: Reported<'_, Text>,
-    ) -> Result<Decision<Text>, BotError> {
-        let position = Position::of(Arc::clone(&self.game), game::handed_over(&*position.now));
-        let answer = Python::attach(|py| self.function.call1(py, (position,))?.extract(py));
+        _report: search::Report<'_, Move>,
+    ) -> Decided<Dynamic> {
+        let asked = Position::of(self.game.clone(), own::handed_over(position));
+        let answer = Python::attach(|py| self.function.call1(py, (asked,))?.extract(py));
         let m: String = answer.map_err(|error: PyErr| {
             let told = failed(&error);
             self.failures.add(error);
             told
         })?;
-        // A text that is too long is no move of any game.
-        Ok(m.parse::<Text>().map_err(failed)?.into())
+        // Only moves are kept as such, not whatever text the function makes up.
+        position.check(&m).map_err(failed)?;
+        Ok(Move::from(&*m).into())
     }
 }
 
@@ -294,22 +210,18 @@ pub(crate) fn play(
 ) -> PyResult<Results> {
     let plan = Plan::new(plan)?;
     let (rules, sprt, failures) = (settings(options)?, plan.sprt()?, Failures::default());
-    let game: Arc<dyn AnyGame> = match game.cast::<PyType>() {
-        Ok(class) => Arc::new(OwnGame::watched(class, Some(failures.clone()))?),
+    let game = match game.cast::<PyType>() {
+        Ok(class) => OwnGame::new(class)?.watched(Watch::Work(failures.clone())).kit(py),
         Err(_) => game_of(game)?,
     };
-    let first = game.start(&rules, plan.seed);
-    failures.raised(py)?;
-    let first = Any::new(first.map_err(bad)?);
+    let deals = game.deals(&rules).map_err(bad)?;
     let stop = &failures.stop;
     let players =
-        players.into_iter().map(|player| sorted(&*game, player)).collect::<PyResult<Vec<_>>>()?;
+        players.into_iter().map(|player| sorted(&game, player)).collect::<PyResult<Vec<_>>>()?;
     let contestant = |player| contestant(player, &game, &failures);
     let contestants = players.iter().map(contestant).collect();
-    let (dealer, rest) = (Arc::clone(&game), first.clone());
-    // Rules that have given a start give others; what a game in Python raises ends the match.
-    let deal = move |seed| dealer.start(&rules, seed).map_or_else(|_| rest.clone(), Any::new);
-    let contest = Match::new(contestants, Openings::dealt(deal).random_plies(plan.openings))
+    let openings = Openings::dealt(move |seed| deals(seed)).random_plies(plan.openings);
+    let contest = Match::new(contestants, openings)
         .games(plan.games)
         .seed(plan.seed)
         .threads(plan.threads)
@@ -334,7 +246,7 @@ pub(crate) fn play(
 }
 
 /// A bot of this game, or any function.
-fn sorted(game: &dyn AnyGame, player: Bound<'_, PyAny>) -> PyResult<Player> {
+fn sorted(game: &Kit, player: Bound<'_, PyAny>) -> PyResult<Player> {
     let Ok(bot) = player.cast::<Bot>() else { return Ok(Player::Function(player.unbind())) };
     let of = bot.get().game.name();
     if of == game.name() {
@@ -344,23 +256,14 @@ fn sorted(game: &dyn AnyGame, player: Bound<'_, PyAny>) -> PyResult<Player> {
     }
 }
 
-fn contestant<'m>(
-    player: &'m Player,
-    game: &Arc<dyn AnyGame>,
-    failures: &Failures,
-) -> Contestant<'m, Any> {
+fn contestant<'m>(player: &'m Player, game: &Kit, failures: &Failures) -> Contestant<'m, Dynamic> {
     match player {
-        Player::Bot(bot) => {
-            let bot = bot.get();
-            let make = Arc::clone(&bot.make);
-            let contestant = Contestant::new("", move || Native(make())).limits(bot.limits.clone());
-            bot.clock.into_iter().fold(contestant, Contestant::time_control)
-        }
+        Player::Bot(bot) => bot.get().contestant(),
         Player::Function(function) => {
-            let (game, failures) = (Arc::clone(game), failures.clone());
+            let (game, failures) = (game.clone(), failures.clone());
             Contestant::new("", move || Agent {
                 function,
-                game: Arc::clone(&game),
+                game: game.clone(),
                 failures: failures.clone(),
             })
         }

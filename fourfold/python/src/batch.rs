@@ -2,24 +2,25 @@
 
 use std::fmt::Display;
 use std::iter;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use engine::StopFlag;
-use kit::{AnyError, AnyGame, AnyPosition};
 use engine::game::nth_seed;
 use engine::key::mix;
 use engine::observe::{Places, Pointing};
 use engine::system::threads::{MAX_THREADS, run};
+use kit::{AnyError, Deals, Dynamic, Kit};
 use numpy::ndarray::{Ix2, Ix3};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::numbers::zeros;
+use crate::error::{bad, too_many};
+use crate::game::game_of;
+use crate::numbers::{self, zeros};
 use crate::position::{Position, returns, settings};
 use crate::wait::{Shared, interruptible, lock};
-use crate::{bad, game_of, numbers, too_many};
 
 /// Many games of one kind, which take one action each at a time. A game that ends begins anew from another
 /// seed.
@@ -31,8 +32,8 @@ pub(crate) struct Batch {
 
 /// What all games of a batch share.
 struct Table {
-    game: Arc<dyn AnyGame>,
-    settings: String,
+    game: Kit,
+    deals: Deals,
     seed: u64,
     count: usize,
     threads: usize,
@@ -42,14 +43,14 @@ struct Table {
 
 impl Table {
     /// The game of this number. First each seat has that of its own number.
-    fn deal(&self, number: u64) -> Result<Box<dyn AnyPosition>, AnyError> {
-        self.game.start(&self.settings, nth_seed(self.seed, number))
+    fn deal(&self, number: u64) -> Dynamic {
+        (self.deals)(nth_seed(self.seed, number))
     }
 }
 
 /// One of the games.
 struct Seat {
-    now: Box<dyn AnyPosition>,
+    now: Dynamic,
     /// The number of the next game.
     next: u64,
     pointing: Pointing,
@@ -60,12 +61,12 @@ struct Seat {
 }
 
 impl Seat {
-    fn new(number: u64, table: &Table) -> Result<Self, AnyError> {
-        let (now, next) = (table.deal(number)?, number + table.count as u64);
+    fn new(number: u64, table: &Table) -> Self {
+        let (now, next) = (table.deal(number), number + table.count as u64);
         let (pointing, actions) = (Pointing::default(), Vec::new());
         let mut seat = Self { now, next, pointing, actions, ended: None };
         seat.begin(table);
-        Ok(seat)
+        seat
     }
 
     fn begin(&mut self, table: &Table) {
@@ -83,7 +84,7 @@ impl Seat {
         self.now.play_number(number)?;
         if let Some(outcome) = self.now.outcome() {
             self.ended = Some(returns(&outcome, table.seats));
-            self.now = table.deal(self.next)?;
+            self.now = table.deal(self.next);
             self.next = self.next.wrapping_add(table.count as u64);
         }
         self.begin(table);
@@ -115,7 +116,7 @@ fn begin(table: &Table, stop: &StopFlag) -> PyResult<Vec<Seat>> {
         if stop.is_raised() {
             break;
         }
-        games.push(Seat::new(number, table).map_err(bad)?);
+        games.push(Seat::new(number, table));
     }
     Ok(games)
 }
@@ -138,10 +139,11 @@ impl Batch {
         if count == 0 {
             return Err(bad("count=0: expected 1 or more"));
         }
-        let (game, settings) = (game_of(game)?, settings(options)?);
-        let first = game.start(&settings, seed).map_err(bad)?;
+        let game = game_of(game)?;
+        let deals = game.deals(&settings(options)?).map_err(bad)?;
+        let first = deals(seed);
         let (places, seats) = (first.places(), first.seats().len());
-        let table = Table { game, settings, seed, count, threads, places, seats };
+        let table = Table { game, deals, seed, count, threads, places, seats };
         let stop = StopFlag::new();
         let games = interruptible(py, &stop, |()| Ok(()), |_| begin(&table, &stop))??;
         Ok(Self { table, games: Shared::new(games) })
@@ -162,8 +164,8 @@ impl Batch {
         let at = at.and_then(|at| usize::try_from(at).ok()).filter(|&at| at < count);
         let error = format!("index {index}: expected less than {count}");
         let at = at.ok_or_else(|| PyIndexError::new_err(error))?;
-        let now = self.games.with(py, |games| Ok(games[at].now.copy()))?;
-        Ok(Position::of(Arc::clone(&self.table.game), now))
+        let now = self.games.with(py, |games| Ok(games[at].now.clone()))?;
+        Ok(Position::of(self.table.game.clone(), now))
     }
 
     /// The names of the actions.

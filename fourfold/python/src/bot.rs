@@ -1,20 +1,20 @@
 //! Bots.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use arena::TimeControl;
-use kit::{AnyBot, AnyGame, AnyPosition, BotKind};
+use arena::{Contestant, TimeControl};
+use engine::board::quoted;
 use engine::search::Thought as Found;
 use engine::{Limits, StopFlag};
-use fourfold::Program;
+use kit::{Dynamic, Kit, MakeBot, Move, PlayerSpec};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
 
+use crate::analysis::{Score, limits, texts};
+use crate::error::bad;
+use crate::failure::whole;
+use crate::game::game_of;
+use crate::numbers;
+use crate::own::is_own;
 use crate::position::Position;
-use crate::search::{Score, limits};
 use crate::wait::{Shared, interruptible};
-use crate::{bad, game, game_of, numbers};
 
 /// A move that a bot chose, with what it knows of it.
 #[pyclass(module = "fourfold", frozen, get_all)]
@@ -41,53 +41,52 @@ fn given(depth: Option<u32>, nodes: Option<u64>, time: Option<f64>) -> PyResult<
     any.then(|| limits(depth, nodes, time)).transpose()
 }
 
-/// Makes the bots of a player.
-pub(crate) type Make = Arc<dyn Fn() -> Box<dyn AnyBot + Send> + Send + Sync>;
-
 /// A player, described as on the command line, such as "mcts", "level:3" or "search:nodes=1000". It is an
 /// agent: a function from a position to a move.
 #[pyclass(module = "fourfold", frozen)]
 pub(crate) struct Bot {
-    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) game: Kit,
     /// Its description.
     #[pyo3(get)]
     player: String,
-    pub(crate) make: Make,
-    pub(crate) limits: Limits,
-    pub(crate) clock: Option<TimeControl>,
-    inner: Shared<Box<dyn AnyBot + Send>>,
+    make: MakeBot,
+    limits: Limits,
+    clock: Option<TimeControl>,
+    inner: Shared<Box<dyn engine::Bot<Dynamic> + Send>>,
     /// Where a new bot begins.
-    start: Box<dyn AnyPosition>,
+    start: Dynamic,
     seed: u64,
 }
 
 impl Bot {
-    /// The time for a move where there is no limit.
-    const MOVE_TIME: Duration = Duration::from_millis(100);
-
-    fn begin(make: &Make, start: &dyn AnyPosition, seed: u64) -> PyResult<Box<dyn AnyBot + Send>> {
+    fn begin(
+        make: &MakeBot,
+        start: &Dynamic,
+        seed: u64,
+    ) -> PyResult<Box<dyn engine::Bot<Dynamic> + Send>> {
         let mut bot = make();
-        game::whole(|| bot.new_game(start, seed))?.map_err(bad)?;
+        whole(|| bot.new_game(start, seed))?;
         Ok(bot)
     }
 
-    /// How its bots are made, its limits, and its clock.
-    fn described(
-        game: &Arc<dyn AnyGame>,
-        player: &str,
-        is_own: bool,
-    ) -> PyResult<(Make, Limits, Option<TimeControl>)> {
-        if is_own {
-            let (game, kind) = (Arc::clone(game), player.parse::<BotKind>().map_err(bad)?);
-            return Ok((
-                Arc::new(move || game.bot(kind)),
-                Limits::new().time(Self::MOVE_TIME),
-                None,
-            ));
-        }
-        let found = Program::fourfold().player(game.name(), player).map_err(bad)?;
-        Ok((Arc::from(found.bot), found.limits, found.clock))
+    /// The player in a match.
+    pub(crate) fn contestant<'m>(&self) -> Contestant<'m, Dynamic> {
+        let make = MakeBot::clone(&self.make);
+        let contestant = Contestant::new("", move || make()).limits(self.limits.clone());
+        self.clock.into_iter().fold(contestant, Contestant::time_control)
     }
+}
+
+/// Reads the description of a player of a game.
+fn described(py: Python<'_>, game: &Kit, start: &Dynamic, player: &str) -> PyResult<PlayerSpec> {
+    let refuse = |error: String| bad(format!("player {}: {error}", quoted(player)));
+    let spec: PlayerSpec = player.parse().map_err(|error| refuse(ToString::to_string(&error)))?;
+    if spec.is_program() && is_own(start) {
+        return Err(refuse("no other program knows a game in Python".to_owned()));
+    }
+    // Another program is started.
+    py.detach(|| spec.check(game)).map_err(refuse)?;
+    Ok(spec)
 }
 
 #[pymethods]
@@ -102,14 +101,14 @@ impl Bot {
         #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
     ) -> PyResult<Self> {
-        let is_own = !game.is_instance_of::<PyString>();
-        let game = game_of(game)?;
-        let (make, own, clock) = Self::described(&game, player, is_own)?;
+        let (py, game) = (game.py(), game_of(game)?);
+        let start = whole(|| game.start("", seed))?.map_err(bad)?;
+        let spec = described(py, &game, &start, player)?;
+        let own = spec.limits_or_time(&game, PlayerSpec::MOVE_TIME);
         let limits = given(depth, nodes, time)?.unwrap_or(own);
-        let start = game::whole(|| game.start("", seed))?.map_err(bad)?;
-        let inner = Shared::new(Self::begin(&make, &*start, seed)?);
-        let player = player.to_owned();
-        Ok(Self { game, player, make, limits, clock, inner, start, seed })
+        let (make, clock) = (spec.bots(&game), spec.clock());
+        let inner = Shared::new(Self::begin(&make, &start, seed)?);
+        Ok(Self { game, player: player.to_owned(), make, limits, clock, inner, start, seed })
     }
 
     /// Chooses a move within the limits, by default those of the bot.
@@ -122,29 +121,29 @@ impl Bot {
         #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
     ) -> PyResult<Thought> {
-        let position = &*position.now();
+        let position = &position.now();
         let limits = given(depth, nodes, time)?.unwrap_or_else(|| self.limits.clone());
-        let mut last: Option<Found<String>> = None;
-        let mut report = |thought: &Found<String>| last = Some(thought.clone());
+        let mut last: Option<Found<Move>> = None;
+        let mut report = |thought: &Found<Move>| last = Some(thought.clone());
         let decision = self.inner.with(py, |bot| {
-            if !game::is_own(position) {
+            if !is_own(position) {
                 let stop = StopFlag::new();
                 let limits = limits.stop(stop.clone());
                 let decide = |_: &_| bot.decide(position, &limits, &mut report);
                 return interruptible(py, &stop, |()| Ok(()), decide);
             }
-            let decision = game::whole(|| bot.decide(position, &limits, &mut report));
+            let decision = whole(|| bot.decide(position, &limits, &mut report));
             if decision.is_err() {
                 // What it learnt after a method had failed is wrong.
-                *bot = Self::begin(&self.make, &*self.start, self.seed)?;
+                *bot = Self::begin(&self.make, &self.start, self.seed)?;
             }
             decision
         })?;
         let decision = decision.map_err(bad)?;
         let (line, expected, proven) =
-            last.map_or((Vec::new(), None, false), |t| (t.line, t.expected, t.proven));
+            last.map_or((Vec::new(), None, false), |t| (texts(&t.line), t.expected, t.proven));
         let (score, nodes) = (decision.score.map(Score), decision.nodes);
-        Ok(Thought { chosen: decision.m, line, score, expected, proven, nodes })
+        Ok(Thought { chosen: decision.m.to_string(), line, score, expected, proven, nodes })
     }
 
     /// The move that it chooses.

@@ -12,8 +12,9 @@ use numpy::ndarray::{ArrayView1, Ix2};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
+use crate::error::{bad, too_many};
+use crate::numbers;
 use crate::wait::interruptible;
-use crate::{bad, numbers, too_many};
 
 /// How many deals a thread solves before it asks for more.
 const PART: usize = 64;

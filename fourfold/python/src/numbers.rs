@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::{bad, text_of};
+use crate::error::{bad, text_of};
 
 /// A whole number, or None.
 pub(crate) trait Number: Sized {

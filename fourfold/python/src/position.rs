@@ -4,24 +4,27 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use kit::{AnyGame, AnyPosition};
-use solve::Verdict;
 use engine::observe::{Places, Pointing};
 use engine::svg::{Hue, Theme};
 use engine::{Outcome, StopFlag, Wdl};
+use kit::{AnyPosition, By, Dynamic, Kit};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use solve::Verdict;
 
-use crate::search::{Analysis, limits};
+use crate::analysis::{self, Analysis, limits, texts};
+use crate::error::{bad, text_of};
+use crate::failure::whole;
+use crate::game::game_of;
 use crate::wait::{interruptible, lock};
-use crate::{bad, game, game_of, numbers, text_of};
+use crate::{numbers, own};
 
 /// A position of any game, with the moves that led to it.
 #[pyclass(module = "fourfold", frozen)]
 pub(crate) struct Position {
-    game: Arc<dyn AnyGame>,
+    game: Kit,
     /// Those of the game, when they have been asked for.
     places: OnceLock<Arc<Places>>,
     /// Never locked while Python is called.
@@ -31,7 +34,7 @@ pub(crate) struct Position {
 /// What changes of a position.
 #[derive(Clone)]
 struct Inner {
-    now: Box<dyn AnyPosition>,
+    now: Dynamic,
     before: Vec<Arc<Ply>>,
     /// The actions taken of the move under way.
     acted: Vec<u16>,
@@ -44,7 +47,7 @@ struct Inner {
 
 /// A move, and the position in which it was made.
 struct Ply {
-    before: Box<dyn AnyPosition>,
+    before: Dynamic,
     m: String,
 }
 
@@ -69,14 +72,14 @@ impl Inner {
         self.changes += 1;
     }
 
-    fn go_to(&mut self, next: Box<dyn AnyPosition>, m: String) {
+    fn go_to(&mut self, next: Dynamic, m: String) {
         let before = mem::replace(&mut self.now, next);
         self.before.push(Arc::new(Ply { before, m }));
         self.has_changed();
     }
 
     fn push(&mut self, m: &str) -> PyResult<()> {
-        let mut next = self.now.copy();
+        let mut next = self.now.clone();
         next.play(m).map_err(bad)?;
         self.go_to(next, m.to_owned());
         Ok(())
@@ -84,7 +87,7 @@ impl Inner {
 
     fn pop(&mut self) -> Option<String> {
         let Ply { before, m } = Arc::try_unwrap(self.before.pop()?)
-            .unwrap_or_else(|ply| Ply { before: ply.before.copy(), m: ply.m.clone() });
+            .unwrap_or_else(|ply| Ply { before: ply.before.clone(), m: ply.m.clone() });
         self.now = before;
         self.has_changed();
         Some(m)
@@ -101,8 +104,9 @@ impl Inner {
             self.changes += 1;
             return Ok(None);
         };
-        let m = self.now.moves(number..number + 1).pop().ok_or_else(|| bad("no such move"))?.text;
-        let mut next = self.now.copy();
+        let m = self.now.moves(number..number + 1).pop().ok_or_else(|| bad("no such move"))?;
+        let m = m.text.as_str().to_owned();
+        let mut next = self.now.clone();
         next.play_number(number).map_err(bad)?;
         self.go_to(next, m.clone());
         Ok(Some(m))
@@ -110,26 +114,26 @@ impl Inner {
 }
 
 impl Position {
-    pub(crate) fn of(game: Arc<dyn AnyGame>, now: Box<dyn AnyPosition>) -> Self {
+    pub(crate) fn of(game: Kit, now: Dynamic) -> Self {
         let (before, acted, pointing) = (Vec::new(), Vec::new(), Pointing::default());
         let inner = Inner { now, before, acted, pointing, has_begun: false, changes: 0 };
         Self { game, places: OnceLock::new(), inner: Mutex::new(inner) }
     }
 
     /// A copy of what it is now.
-    pub(crate) fn now(&self) -> Box<dyn AnyPosition> {
-        lock(&self.inner).now.copy()
+    pub(crate) fn now(&self) -> Dynamic {
+        lock(&self.inner).now.clone()
     }
 
     /// Asks what it is now.
     fn ask<T>(&self, question: impl FnOnce(&dyn AnyPosition) -> T) -> PyResult<T> {
         let inner = lock(&self.inner);
-        if !game::is_own(&*inner.now) {
+        if !own::is_own(&inner.now) {
             return Ok(question(&*inner.now));
         }
-        let now = inner.now.copy();
+        let now = inner.now.clone();
         drop(inner);
-        game::whole(|| question(&*now))
+        whole(|| question(&*now))
     }
 
     /// Works with what changes, all at once or not at all: work that fails changes nothing. That of a game in
@@ -137,13 +141,13 @@ impl Position {
     fn work<T>(&self, work: impl Fn(&mut Inner) -> PyResult<T>) -> PyResult<T> {
         loop {
             let mut inner = lock(&self.inner);
-            if !game::is_own(&*inner.now) {
+            if !own::is_own(&inner.now) {
                 return work(&mut inner);
             }
             let mut copy = inner.clone();
             let changes = inner.changes;
             drop(inner);
-            let result = game::whole(|| work(&mut copy))??;
+            let result = whole(|| work(&mut copy))??;
             let mut inner = lock(&self.inner);
             if inner.changes == changes {
                 mem::swap(&mut *inner, &mut copy);
@@ -207,15 +211,15 @@ impl Position {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let settings = settings(options)?;
-        if let Some(position) = game::of_instance(game)? {
+        if let Some((game, now)) = own::of_instance(game)? {
             return if text.is_none() && seed.is_none() && settings.is_empty() {
-                Ok(position)
+                Ok(Self::of(game, now))
             } else {
                 Err(bad("expected a position of a game in Python alone, or its class"))
             };
         }
         let game = game_of(game)?;
-        let now = game::whole(|| match (text, seed) {
+        let now = whole(|| match (text, seed) {
             (None, seed) => game.start(&settings, seed.unwrap_or_default()).map_err(bad),
             (Some(text), None) => game.parse(text, &settings).map_err(bad),
             (Some(_), Some(seed)) => {
@@ -259,7 +263,7 @@ impl Position {
     /// The legal moves, in the order in which the game lists them.
     #[getter]
     fn legal_moves(&self) -> PyResult<Vec<String>> {
-        self.ask(AnyPosition::move_texts)
+        self.ask(|now| texts(&now.list()))
     }
 
     /// The moves that led here.
@@ -310,7 +314,7 @@ impl Position {
     /// The object of a game written in Python.
     #[getter]
     fn state(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        game::state(py, &*self.now())
+        own::state(py, &self.now())
     }
 
     /// Plays a move.
@@ -395,10 +399,10 @@ impl Position {
         // A short search needs a small table only.
         let enough =
             nodes.map_or(16 << 20, |nodes| nodes.saturating_mul(32).min(16 << 20) as usize);
-        let search = self.game.search().with_memory(memory.unwrap_or(enough));
+        let search = self.game.search(By::Judge).with_memory(memory.unwrap_or(enough));
         let mut search = search.with_lines(lines);
         let limits = limits(depth, nodes, time)?;
-        crate::search::run(py, &mut *search, &*self.now(), limits, threads, progress)
+        analysis::run(py, &mut *search, &self.now(), limits, threads, progress)
     }
 
     /// Whether a player, by default the one to move, can force a win; None if the limits end the search.
@@ -413,7 +417,7 @@ impl Position {
     ) -> PyResult<Option<bool>> {
         let now = self.now();
         let seat = match player {
-            None => game::whole(|| now.seat_to_move())?,
+            None => whole(|| now.seat_to_move())?,
             Some(player) => {
                 let players = self.players()?;
                 players.iter().position(|other| other == player).ok_or_else(|| {
@@ -422,8 +426,8 @@ impl Position {
             }
         };
         let limits = limits(None, nodes, time)?;
-        let answer = if game::is_own(&*now) {
-            game::whole(|| now.prove(seat, memory, &limits))?
+        let answer = if own::is_own(&now) {
+            whole(|| now.prove(seat, memory, &limits))?
         } else {
             let stop = StopFlag::new();
             let limits = limits.stop(stop.clone());
@@ -443,8 +447,8 @@ impl Position {
         #[pyo3(from_py_with = numbers::depth)] depth: u32,
     ) -> PyResult<u64> {
         let (stop, now) = (StopFlag::new(), self.now());
-        let count = if game::is_own(&*now) {
-            game::whole(|| now.perft(depth, &stop))?
+        let count = if own::is_own(&now) {
+            whole(|| now.perft(depth, &stop))?
         } else {
             interruptible(py, &stop, |()| Ok(()), |_| now.perft(depth, &stop))?
         };
@@ -462,7 +466,7 @@ impl Position {
     ) -> PyResult<String> {
         let theme: Theme = theme.parse().map_err(bad)?;
         let Inner { now, before, .. } = lock(&self.inner).clone();
-        game::whole(|| {
+        whole(|| {
             let before = before.last().filter(|_| last);
             let picture = before.and_then(|ply| ply.before.picture_after(&ply.m).ok());
             let mut picture = picture.unwrap_or_else(|| now.picture());
@@ -480,7 +484,7 @@ impl Position {
     /// A copy, with its moves.
     fn copy(&self) -> Self {
         let inner = lock(&self.inner).clone();
-        Self { game: Arc::clone(&self.game), places: self.places.clone(), inner: Mutex::new(inner) }
+        Self { game: self.game.clone(), places: self.places.clone(), inner: Mutex::new(inner) }
     }
 
     fn __copy__(&self) -> Self {
@@ -503,7 +507,7 @@ impl Position {
         let Ok(other) = other.cast::<Self>() else { return false };
         let of = |position: &Self| {
             let inner = lock(&position.inner);
-            (inner.now.copy(), inner.acted.clone())
+            (inner.now.clone(), inner.acted.clone())
         };
         of(self) == of(other.get())
     }

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use collateral_checkers::{Move, Position as Checkers, Rules};
 use endings::Endings;
@@ -12,10 +11,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 
+use crate::analysis::Score;
+use crate::error::bad;
 use crate::position::{Position, settings};
-use crate::search::Score;
 use crate::wait::interruptible;
-use crate::{bad, catalogue, numbers};
+use crate::{game, numbers};
 
 /// The exact scores of all endings of Collateral Checkers with up to a number of pieces.
 #[pyclass(module = "fourfold", frozen)]
@@ -87,8 +87,7 @@ impl Tablebase {
         let numbers = (0..).map(|i| nth_seed(seed, i) % self.0.size(class).max(1));
         let found = numbers.take(1 << 20).find_map(|index| family.unrank(Rank { class, index }));
         let found = found.ok_or_else(|| bad("there is no such position"))?.with_rules(usual);
-        let game = catalogue().find("collateral-checkers").map_err(bad)?;
-        Ok(Position::of(Arc::clone(game), Box::new(found)))
+        Ok(Position::of(game::named("collateral-checkers")?, found.into()))
     }
 
     fn __repr__(&self) -> String {

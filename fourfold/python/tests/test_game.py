@@ -18,11 +18,42 @@ def test_a_game_in_python_gets_everything() -> None:
     assert position.perft(2) == 43 and "data-piece=\"stone\"" in position.svg(arrow="a4")
     for kind in ("search", "mcts", "greedy", "random"):
         assert ff.Bot(Nim, kind).choose(position, nodes=200).move in position.legal_moves
+    for player in ("level:3", "search:nodes=50,table=1,random=10", "maxn:depth=3", "mcts:nodes=20,rollout=2"):
+        assert ff.Bot(Nim, player)(position) in position.legal_moves
     assert position.act(3) == "a4" and position.state == Nim((3, 3), 1)
     assert pickle.loads(pickle.dumps(position)) == position == ff.Position(Nim((3, 3), 1)) == ff.Position(Nim, "3 3 blue")
     assert position.observe()[position.planes.index("stone")].sum() == 6
     position.pop()
     assert str(position) == "5 3 red"
+
+
+def test_players_that_a_game_in_python_does_not_have() -> None:
+    for player, message in [
+        ("oracle", 'player "oracle": there is no player "oracle" in this game: expected random, greedy'),
+        ("search:speed=3", 'with a setting "speed"'),
+        ("material", "this game has no material"),
+        ("ugi:fourfold ugi collapsi", "no other program knows a game in Python"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            ff.Bot(Nim, player)
+
+
+class Unstarted(Nim):
+    """Begins where the caller says."""
+
+    @classmethod
+    def start(cls, seed: int) -> Self:
+        raise NotImplementedError("a start is given")
+
+
+def test_a_game_needs_no_start_of_its_own() -> None:
+    assert ff.Position(Unstarted((5, 3))).analyse().score.win == 7
+    assert ff.Search(Unstarted).run(ff.Position(Unstarted, "5 3 red")).score.win == 7
+    for work in (lambda: ff.Position(Unstarted), lambda: ff.Bot(Unstarted), lambda: ff.check(Unstarted), lambda: ff.report(Unstarted)):
+        with pytest.raises(NotImplementedError, match="given"):
+            work()
+    with pytest.raises(NotImplementedError, match="given"):
+        ff.arena(Unstarted, [lambda position: "a1"] * 2)
 
 
 class Broken(Nim):

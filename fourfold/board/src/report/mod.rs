@@ -55,6 +55,7 @@ pub struct Report {
     seed: u64,
     threads: usize,
     max_plies: usize,
+    stop: StopFlag,
 }
 
 /// A finished report.
@@ -100,6 +101,7 @@ impl Report {
             seed: 0,
             threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
             max_plies: 1000,
+            stop: StopFlag::new(),
         }
     }
 
@@ -140,11 +142,17 @@ impl Report {
         Self { max_plies: plies, ..self }
     }
 
+    /// Ends the work when this flag is raised; there is no page then.
+    pub fn stop(self, flag: StopFlag) -> Self {
+        Self { stop: flag, ..self }
+    }
+
     /// Plays, measures, and writes the page.
     ///
     /// # Errors
     ///
-    /// The rules are not those of the game, it cannot be played or searched, or its plots cannot be drawn.
+    /// The rules are not those of the game, it cannot be played or searched, its plots cannot be drawn, or the
+    /// work was stopped.
     pub fn page(&self) -> Result<Page, ReportError> {
         let deals = self.kit.deals(&self.rules)?;
         let sample = self.sample(&deals)?;
@@ -156,7 +164,7 @@ impl Report {
             steps: self.steps,
             play: &|step| play_step(step, |seed| deals(seed), player, contest),
             threads: self.threads,
-            stop: StopFlag::new(),
+            stop: self.stop.clone(),
             progress: &|_, _, _| (),
         };
         let findings = Findings::measure(&sample, &measuring)?;
@@ -172,10 +180,14 @@ impl Report {
         let (mut study, mut games) = (Study::new(), Vec::new());
         let contest = self.contest(deals, players, 0).seating(Seating::Fixed);
         let digest = |game: &PlayedGame<Dynamic>| (Facts::of(game), game.clone());
-        contest.run_with(digest, |_, (facts, game), _| {
+        let done = contest.run_with(digest, |_, (facts, game), _| {
             study.add(&facts);
             games.push(game);
-        })?;
+        });
+        if self.stop.is_raised() {
+            return Err(ReportError::Stopped);
+        }
+        done?;
         let about = About {
             kit: self.kit.clone(),
             command: None,
@@ -207,5 +219,7 @@ impl Report {
             .seed(self.seed)
             .threads(self.threads)
             .max_plies(self.max_plies)
+            .stop(self.stop.clone())
+            .abort(self.stop.clone())
     }
 }
