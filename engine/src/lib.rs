@@ -59,7 +59,7 @@
 //! | [`Notation`]: text | [`record`]s of games |
 //! | [`Start`]: a beginning, rule options | programs that work with any game |
 //! | [`Draw`](svg::Draw) | [pictures](svg); with [`Explain`](svg::Explain) what to tell people, with [`Observe`](observe::Observe) numbers for programs that learn |
-//! | all of these | with the package `fourfold-kit` any game behind one object, with `fourfold-board` a page in the browser and a report |
+//! | all of these | with the package `fourfold-kit` any game behind one object, with `fourfold-page` a page in the browser and a report |
 //! | [`Symmetric`](game::Symmetric) | canonical forms |
 //! | numbered positions | with [`fourfold-solve`] a tablebase: the exact score of each of them |
 //!

@@ -9,7 +9,7 @@
 //! `Program::fourfold()` instead of `Program::new()` has the games of this workspace too.
 
 /// Your game. It is the one of the example `own_board`, with nothing added.
-#[path = "../board/examples/own_board.rs"]
+#[path = "../page/examples/own_board.rs"]
 #[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
 mod chomp;
 

@@ -3,8 +3,8 @@
 use std::fmt::{self, Debug};
 use std::path::Path;
 
-use board::Board;
 use kit::{Catalogue, Kit};
+use page::Board;
 
 use crate::failure::{Failure, unknown_game};
 

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use board::{Board, Reports};
 use engine::StopFlag;
 use engine::system::clock;
+use page::{Board, Reports};
 use serde_json::{Value, json};
 
 use crate::program::Program;

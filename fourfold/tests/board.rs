@@ -6,10 +6,10 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use board::{Board, Reports};
 use engine::record::Record;
 use engine::{Keyed, Limits, NoEvaluation, Options, Start, StopFlag};
 use kit::{Kit, OwnPlayer};
+use page::{Board, Reports};
 use serde_json::{Value, json};
 use solve::{ProofSearch, Verdict};
 

@@ -3,7 +3,7 @@
 const GUIDE: &str = include_str!("../../engine/src/guide.md");
 const GAME: &str = include_str!("../../examples/connect-four/src/lib.rs");
 const TESTS: &str = include_str!("../../examples/connect-four/tests/suite.rs");
-const ON_THE_PAGE: &str = include_str!("../board/examples/own_board.rs");
+const ON_THE_PAGE: &str = include_str!("../page/examples/own_board.rs");
 const PROGRAM: &str = include_str!("../examples/own_program.rs");
 
 #[test]

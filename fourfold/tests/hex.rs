@@ -1,11 +1,11 @@
 //! The example `hex`: a game on a board of polygons.
 
-use board::Board;
-use board::report::{Report, ReportError};
 use engine::board::Direction;
 use engine::svg::{Hue, Mark, Picture};
 use engine::{Conformance, Game, Limits, NoEvaluation, Notation, Outcome, Search, Start, StopFlag};
 use fourfold::Kit;
+use page::Board;
+use page::report::{Report, ReportError};
 use serde_json::Value;
 
 use crate::hex_program::{Cell, Hex, Player};

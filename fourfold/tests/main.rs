@@ -15,7 +15,7 @@ mod hex_program;
 mod load;
 mod matches;
 mod outside;
-#[path = "../board/examples/own_board.rs"]
+#[path = "../page/examples/own_board.rs"]
 #[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
 mod own_board;
 mod pictures;

@@ -7,10 +7,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::{Distribution, Survey, SurveyOptions};
-use board::plot::{self, Series, Titles};
 use clap::Args;
 use collapsi::{Player, Position, Rules};
 use indicatif::HumanCount;
+use page::plot::{self, Series, Titles};
 use serde_json::{Map, Value, json};
 
 use engine::board::quoted as quote;

@@ -1,6 +1,6 @@
 //! What is found out about a game in Python: whether it keeps the laws, and how it plays.
 
-use board::report::Report;
+use page::report::Report;
 use engine::Conformance;
 use pyo3::prelude::*;
 use pyo3::types::PyType;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use board::options_json;
 use kit::{Catalogue, Kit};
+use page::options_json;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;

@@ -48,7 +48,7 @@ fn fit_text(text: &str, name: &str, absent: &[&str]) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../board/examples/own_board.rs"]
+#[path = "../../page/examples/own_board.rs"]
 #[expect(dead_code, unreachable_pub, reason = "it is a program of its own")]
 mod own_board;
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anstream::adapter::strip_str;
-use board::options_json;
+use page::options_json;
 use serde_json::json;
 
 use crate::failure::Failure;

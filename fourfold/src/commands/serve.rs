@@ -6,9 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board::{Board, ExportError};
 use clap::Args;
 use indicatif::HumanBytes;
+use page::{Board, ExportError};
 use tokio::sync::Notify;
 
 use crate::failure::Failure;

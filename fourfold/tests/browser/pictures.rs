@@ -1,5 +1,5 @@
 //! The pictures of the page: `cargo test -p fourfold --test browser screenshots -- --ignored` makes those of
-//! `fourfold/board/screenshots` anew.
+//! `fourfold/page/screenshots` anew.
 
 use std::path::Path;
 use std::time::Duration;

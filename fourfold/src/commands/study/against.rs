@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use arena::Interval;
 use arena::study::games_for_difference;
-use board::report::Figure;
 use engine::board::counted;
+use page::report::Figure;
 use serde_json::{Value, json};
 
 use super::StudyArgs;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
-use board::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use clap::Args;
 use engine::board::counted;
+use page::report::{About, Findings, Measuring, ReportError, Sample, play_step};
 use serde_json::json;
 
 use crate::commands::matches::{MatchArgs, Plan};

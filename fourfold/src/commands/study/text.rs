@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use arena::study::{Ply, Study};
-use board::report::{About, Figure, QUANTILES, Sample};
 use engine::board::counted;
+use page::report::{About, Figure, QUANTILES, Sample};
 
 /// Where fewer than 90 % of the games are different.
 pub(super) const REPEATED: &str = "\

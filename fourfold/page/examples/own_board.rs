@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use board::report::Report;
-use board::{Board, Kit};
 use engine::board::read_number;
 use engine::observe::Observe;
 use engine::svg::{Canvas, Class, Draw, Explain};
 use engine::{Game, Keyed, NoEvaluation, NotLegal, Notation, Outcome, ParseError, Start, key};
+use page::report::Report;
+use page::{Board, Kit};
 
 engine::board! {
     /// A piece of a bar of chocolate.

@@ -7,7 +7,7 @@
 //!
 //! ```no_run
 //! # use connect_four::{OpenLines, Position};
-//! use board::{Board, Kit};
+//! use page::{Board, Kit};
 //!
 //! let server = Board::new()
 //!     .game(Kit::of::<Position>("connect-four", OpenLines))
@@ -69,11 +69,11 @@ mod set_up;
 mod think;
 mod tree;
 
-pub use board::Board;
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
 pub use hosted::options_json;
 pub use kit::Kit;
+pub use board::Board;
 
 pub use refusal::Refusal;
 pub use reports::Reports;

@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! # use connect_four::{OpenLines, Position};
-//! use board::report::Report;
+//! use page::report::Report;
 //!
 //! let game = kit::Kit::of::<Position>("connect-four", OpenLines);
 //! let page = Report::new(game).games(400).page()?;
