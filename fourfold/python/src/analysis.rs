@@ -1,10 +1,10 @@
-//! What searches find.
+//! What a position is worth, by searches and at the end.
 
 use std::time::Duration;
 
 use engine::search::Variation;
 use engine::system::threads::MAX_THREADS;
-use engine::{Limits, ScoreKind, StopFlag};
+use engine::{Limits, Outcome, ScoreKind, StopFlag, Wdl};
 use kit::{AnySearch, Dynamic, Move};
 use pyo3::prelude::*;
 
@@ -35,6 +35,17 @@ pub(crate) fn limits(
 /// The texts of moves.
 pub(crate) fn texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(|m| m.as_str().to_owned()).collect()
+}
+
+/// What the game ended with for each seat: 1 for a win, 0 for a draw, and losers share -1.
+pub(crate) fn returns(outcome: &Outcome<usize>, seats: usize) -> Vec<f64> {
+    let others = seats.saturating_sub(1).max(1) as f64;
+    let value = |seat| match outcome.wdl(seat) {
+        Wdl::Win => 1.0,
+        Wdl::Loss if outcome.winner().is_some() => -1.0 / others,
+        Wdl::Draw | Wdl::Loss => 0.0,
+    };
+    (0..seats).map(value).collect()
 }
 
 /// What a position is worth to the player to move: a win or a loss with its distance in plies, or a value.

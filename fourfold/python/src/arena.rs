@@ -12,10 +12,10 @@ use pyo3::types::{PyDict, PyType};
 use crate::bot::Bot;
 use crate::error::{bad, text_of};
 use crate::failure::{Failures, Watch};
-use crate::game::game_of;
+use crate::game::{game_of, settings};
 use crate::numbers;
 use crate::own::{self, OwnGame};
-use crate::position::{Position, settings};
+use crate::position::Position;
 use crate::wait::interruptible;
 
 /// A function of Python from a position to a move.

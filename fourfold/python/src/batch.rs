@@ -16,10 +16,11 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
+use crate::analysis::returns;
 use crate::error::{bad, too_many};
-use crate::game::game_of;
+use crate::game::{game_of, settings};
 use crate::numbers::{self, zeros};
-use crate::position::{Position, returns, settings};
+use crate::position::Position;
 use crate::wait::{Shared, interruptible, lock};
 
 /// Many games of one kind, which take one action each at a time. A game that ends begins anew from another

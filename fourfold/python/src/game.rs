@@ -1,12 +1,12 @@
-//! Games by name, and those of classes.
+//! Games by name, and those of classes; their rules.
 
 use std::sync::LazyLock;
 
 use kit::{Catalogue, Kit};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 
-use crate::error::bad;
+use crate::error::{bad, text_of};
 use crate::own::OwnGame;
 
 fn catalogue() -> &'static Catalogue {
@@ -31,4 +31,18 @@ pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Kit> {
         Ok(class) => Ok(OwnGame::new(class)?.kit(game.py())),
         Err(_) => named(game.extract()?),
     }
+}
+
+/// Rules as settings: `hold_turns=2,quiet_limit=none`.
+pub(crate) fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    let mut list = Vec::new();
+    for (name, value) in options.into_iter().flatten() {
+        let value = if value.is_none() { "none".to_owned() } else { text_of(&value)? };
+        let name = text_of(&name)?;
+        if [&name, &value].iter().any(|text| text.contains([',', '='])) {
+            return Err(bad(format!("option {name:?} is {value:?}: expected one value")));
+        }
+        list.push(format!("{name}={value}"));
+    }
+    Ok(list.join(","))
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use engine::StopFlag;
 use engine::observe::{Places, Pointing};
 use engine::svg::{Hue, Theme};
-use engine::{Outcome, StopFlag, Wdl};
 use kit::{AnyPosition, By, Dynamic, Kit};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
@@ -14,10 +14,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use solve::Verdict;
 
-use crate::analysis::{self, Analysis, limits, texts};
-use crate::error::{bad, text_of};
+use crate::analysis::{self, Analysis, limits, returns, texts};
+use crate::error::bad;
 use crate::failure::whole;
-use crate::game::game_of;
+use crate::game::{game_of, settings};
 use crate::wait::{interruptible, lock};
 use crate::{numbers, own};
 
@@ -174,31 +174,6 @@ impl Position {
 
 /// The game, the start, its rules, the moves, and the actions taken since.
 type Pickled = (Py<PyAny>, String, BTreeMap<&'static str, String>, Vec<String>, Vec<u16>);
-
-/// What the game ended with for each seat: 1 for a win, 0 for a draw, and losers share -1.
-pub(crate) fn returns(outcome: &Outcome<usize>, seats: usize) -> Vec<f64> {
-    let others = seats.saturating_sub(1).max(1) as f64;
-    let value = |seat| match outcome.wdl(seat) {
-        Wdl::Win => 1.0,
-        Wdl::Loss if outcome.winner().is_some() => -1.0 / others,
-        Wdl::Draw | Wdl::Loss => 0.0,
-    };
-    (0..seats).map(value).collect()
-}
-
-/// Rules as settings: `hold_turns=2,quiet_limit=none`.
-pub(crate) fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-    let mut list = Vec::new();
-    for (name, value) in options.into_iter().flatten() {
-        let value = if value.is_none() { "none".to_owned() } else { text_of(&value)? };
-        let name = text_of(&name)?;
-        if [&name, &value].iter().any(|text| text.contains([',', '='])) {
-            return Err(bad(format!("option {name:?} is {value:?}: expected one value")));
-        }
-        list.push(format!("{name}={value}"));
-    }
-    Ok(list.join(","))
-}
 
 #[pymethods]
 impl Position {

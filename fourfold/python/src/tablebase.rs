@@ -13,9 +13,10 @@ use solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 
 use crate::analysis::Score;
 use crate::error::bad;
-use crate::position::{Position, settings};
+use crate::game::{self, settings};
+use crate::numbers;
+use crate::position::Position;
 use crate::wait::interruptible;
-use crate::{game, numbers};
 
 /// The exact scores of all endings of Collateral Checkers with up to a number of pieces.
 #[pyclass(module = "fourfold", frozen)]
