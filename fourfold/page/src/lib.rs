@@ -69,11 +69,11 @@ mod set_up;
 mod think;
 mod tree;
 
+pub use board::Board;
 #[cfg(not(target_family = "wasm"))]
 pub use export::ExportError;
 pub use hosted::options_json;
 pub use kit::Kit;
-pub use board::Board;
 
 pub use refusal::Refusal;
 pub use reports::Reports;

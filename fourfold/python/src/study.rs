@@ -1,7 +1,7 @@
 //! What is found out about a game in Python: whether it keeps the laws, and how it plays.
 
-use page::report::Report;
 use engine::Conformance;
+use page::report::Report;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
