@@ -9,7 +9,6 @@ pub(crate) mod evaluate;
 pub(crate) mod limits;
 mod maxn;
 mod mcts;
-mod near_best;
 pub(crate) mod score;
 pub(crate) mod window;
 
@@ -23,6 +22,5 @@ pub use evaluate::{
 pub use limits::{Clock, Limits, Watch};
 pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
-pub use near_best::NearBest;
 pub use score::{Score, ScoreKind};
 pub use window::Window;

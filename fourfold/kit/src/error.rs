@@ -1,8 +1,7 @@
 //! Errors in requests to any game.
 
 use engine::game::{OptionError, ParseError, PlayTextError};
-use engine::record::ParseRecordError;
-use engine::search::{BotError, SearchError};
+use engine::search::SearchError;
 
 /// The reason why a request to any game is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,15 +28,9 @@ pub enum AnyError {
     /// No move has this number.
     #[error("there is no move {number}: expected less than {count}")]
     Number { number: usize, count: usize },
-    /// The text is no record.
-    #[error(transparent)]
-    Record(#[from] ParseRecordError),
     /// The position cannot be searched.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// A bot chose no move.
-    #[error(transparent)]
-    Bot(#[from] BotError),
     /// A search or a bot was given a position of a game that is not its own.
     #[error("the position is of another game")]
     OtherGame,

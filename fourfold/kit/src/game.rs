@@ -9,8 +9,8 @@ use arena::{ServeError, UgiProgram, UgiServer};
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each};
 use engine::search::{
-    ByMargin, EpsilonGreedy, GreedyBot, MaxN, Mcts, NearBest, NoEvaluation, RandomBot,
-    SharedEvaluator, Window,
+    ByMargin, EpsilonGreedy, GreedyBot, MaxN, Mcts, NoEvaluation, RandomBot, SharedEvaluator,
+    Window,
 };
 use engine::svg::Class;
 use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
@@ -20,6 +20,7 @@ use crate::AnyError;
 use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge};
 use crate::failure::Failure;
+use crate::near_best::NearBest;
 use crate::own::MakeBot;
 use crate::position::{Playable, Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
@@ -51,20 +52,6 @@ pub trait AnyGame: Send + Sync {
     ///
     /// The rules are not those of the game, it has no such option, or the option does not take the value.
     fn set(&self, rules: &str, option: &str, value: &str) -> Result<String, AnyError>;
-
-    /// These rules with every option in order.
-    ///
-    /// # Errors
-    ///
-    /// They are not those of the game.
-    fn settings(&self, rules: &str) -> Result<String, AnyError>;
-
-    /// These rules without what is the default.
-    ///
-    /// # Errors
-    ///
-    /// They are not those of the game.
-    fn changes(&self, rules: &str) -> Result<String, AnyError>;
 
     /// The classes of its pictures that other games [do not share](engine::svg::Draw::CLASSES).
     fn classes(&self) -> &'static [Class];
@@ -318,14 +305,6 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let mut rules = G::Rules::from_changes(rules)?;
         rules.set(option, value)?;
         Ok(rules.settings())
-    }
-
-    fn settings(&self, rules: &str) -> Result<String, AnyError> {
-        Ok(G::Rules::from_changes(rules)?.settings())
-    }
-
-    fn changes(&self, rules: &str) -> Result<String, AnyError> {
-        Ok(G::Rules::from_changes(rules)?.changes_from(&G::Rules::default()))
     }
 
     fn classes(&self) -> &'static [Class] {

@@ -15,6 +15,11 @@ use walk::{Rules, Walk};
 #[path = "../../../engine/tests/fixtures/grab.rs"]
 #[expect(unreachable_pub, reason = "doc examples include the same text")]
 mod grab;
+#[path = "near_best.rs"]
+mod near_best;
+#[path = "../../../engine/tests/fixtures/nim.rs"]
+#[expect(unreachable_pub, reason = "doc examples include the same text")]
+mod nim;
 #[path = "players.rs"]
 mod players;
 #[path = "walk.rs"]

@@ -74,7 +74,7 @@ impl RuleArgs {
 
     /// The rules of a game, every option in order.
     pub fn settings(&self, kit: &Kit) -> Result<String, Failure> {
-        let rules = kit.settings("").map_err(Failure::run)?;
+        let rules = kit.usual_start().rule_settings();
         self.fold(rules, |rules, name, value| {
             kit.set(&rules, name, value).map_err(|error| error.to_string())
         })

@@ -42,7 +42,8 @@ impl Pair<'_> {
 pub(super) fn run(kit: &Kit, args: &StudyArgs, settings: &str) -> Result<(), Failure> {
     let against = args.games.against(settings.into());
     let name = |rules: &RuleArgs| {
-        let changes = kit.changes(&rules.settings(kit)?).map_err(Failure::run)?;
+        let start = kit.start(&rules.settings(kit)?, 0).map_err(Failure::run)?;
+        let changes = start.rule_changes();
         Ok::<_, Failure>(if changes.is_empty() { "the default rules".to_owned() } else { changes })
     };
     let names = [name(&against.rules)?, name(&args.games.rules)?];

@@ -2,13 +2,9 @@
 
 use rand::seq::IndexedRandom;
 
-use super::alpha_beta::{Analysis, Search, Variation};
-use super::bot::{Bot, Decided, Report, Thought};
-use super::evaluate::Evaluator;
-use super::limits::Limits;
-use super::score::{Score, ScoreKind};
-use crate::game::Keyed;
-use crate::game::random::{SeededRng, seeded};
+use engine::game::{SeededRng, seeded};
+use engine::search::{BotError, Decided, Decision, Report, Thought, Variation};
+use engine::{Analysis, Bot, Evaluator, Keyed, Limits, Score, ScoreKind, Search};
 
 /// Plays one of the best moves that a [`Search`] finds, each as likely as any other: up to three, whose
 /// values are at most a margin below the best. A win or a loss that was found leaves no choice, and where the
@@ -59,7 +55,9 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for NearBest<Search<G, E>> {
         if let Some(Variation { line, score, proven }) = choices.choose(&mut self.chance) {
             (thought.line, thought.score, thought.proven) = (line.clone(), Some(*score), *proven);
         }
-        thought.conclude(report)
+        report(&thought);
+        let m = *thought.line.first().ok_or(BotError::NoMove)?;
+        Ok(Decision { m, score: thought.score, nodes: Some(thought.nodes) })
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {
