@@ -1,5 +1,11 @@
 //! The board game Collapsi: rules, notation, symmetries, and exact answers.
 //!
+//! How it is played, with every ruling, and how positions and moves are written: [`rulings`].
+//!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -33,56 +39,6 @@
 //! moves allocates nothing but the list. A [`Solver`] owns the memory it works in: keep one for each thread.
 //! It answers in well under a millisecond and cannot be stopped.
 //! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
-//!
-//! # How to play
-//!
-//! [Collapsi](https://boardgamegeek.com/filepage/301918/collapsi-official-rules) (Mark S. Ball,
-//! 2025) is a game for two on a board of 4x4 cards, dealt at random: two jokers, four aces, four
-//! twos, four threes, two fours. Opposite edges are connected, as on a torus. Each player has a pawn;
-//! both start on the jokers.
-//!
-//! On your turn you walk as many steps as the card shows on which your pawn stands (one for an ace,
-//! one to four for a joker), in any of the four directions, turning as you like, entering no space twice.
-//! Then you turn the card you left face down: no pawn walks over it any more. You may pass the other pawn
-//! but not stop on it. The player who cannot move loses.
-//!
-//! <div>
-#![doc = include_str!("../picture.svg")]
-//! </div>
-//!
-//! # Rulings
-//!
-//! The published rules leave little open; this is how the crate reads them.
-//!
-//! 1. The board is a torus. A move is a walk of exactly as many orthogonal steps as the card shows
-//!    on which the pawn starts (an ace is 1). It enters no space twice, the starting space included,
-//!    and no collapsed card: [`Position::moves`].
-//! 2. A walk may pass through the opponent's pawn but not end on it.
-//! 3. A joker allows one to four steps ([`Rules::V1_1`], the default) or exactly one
-//!    ([`Rules::V1_3`], the designer's later rules). [`Rules::joker`] can be any other set of steps too, to
-//!    study what is fair.
-//! 4. A move is named by the square it ends on; different walks to one square are one [`Move`].
-//! 5. After the move the card that the pawn left is collapsed for good.
-//! 6. The player to move who has no legal move loses: [`Position::outcome`]. There are no draws. If
-//!    neither player can move, the player to move loses.
-//! 7. A [`Deal`] is 2 jokers, 4 aces, 4 twos, 4 threes and 2 fours. Red starts on the first joker in
-//!    reading order and moves first, blue starts on the second.
-//! 8. The *length* of a position is the number of plies with best play: the winner wins as soon as
-//!    possible, the loser delays as long as possible. A move is *optimal* if it keeps both winner and
-//!    length: [`Solution`]. A finished position has length 0 and is one complete game. The
-//!    [score](Verdict::score) (Young 2025) is the number of cards face up in the end, those under the pawns
-//!    included; it is negative if blue wins.
-//!
-//! # Notation
-//!
-//! A position is its ranks from the top, separated by `/`, then the side to move. Each rank has four
-//! cards `J A 2 3 4`, or `.` for a collapsed one, with `r` or `b` behind the card where that pawn
-//! stands: `A223/4A2./3Ar23/.3Ab4 r`. It may hold any cards, so that studies can be set up. Without
-//! pawns and side the text is a bare deal of exactly the 16 cards. A move is its square, `c2`.
-//!
-//! The text of a position leaves out the rules. [`Notation::parse`] takes
-//! them as an argument; `{:#}` appends them where they are not the default, `... r rules=v1_3`, and
-//! `FromStr` reads both forms.
 //!
 //! # Answers
 //!
@@ -122,6 +78,9 @@ mod steps;
 mod svg;
 mod symmetry;
 mod walk;
+
+#[doc = include_str!("rulings.md")]
+pub mod rulings {}
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

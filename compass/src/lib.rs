@@ -1,5 +1,11 @@
 //! The board game Compass: rules, notation, symmetries, jewels scored exactly, and an evaluation.
 //!
+//! How it is played, with every ruling, and how positions and moves are written: [`rulings`].
+//!
+//! <div>
+#![doc = include_str!("../picture.svg")]
+//! </div>
+//!
 //! # In Rust
 //!
 //! ```
@@ -36,87 +42,6 @@
 //! 3,841 moves, the most that a position has, takes 2.3 µs. [`Hand::points`] keeps results in a table of 512 KiB that
 //! all threads of the process share, without locks.
 //! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
-//!
-//! # How to play
-//!
-//! Compass (The Inner Frame, 2016) is a game for two on 36 cards, dealt as a 6x6 board. Each card
-//! shows five colours, one in its centre and one on each border. Both players place two checkers on
-//! cards of their choice.
-//!
-//! On your turn one of your checkers leaves its card through a border and goes to any free card in
-//! that direction whose centre has the border's colour; you collect the card left behind. If none of
-//! your checkers can move you may end this phase for both players, or put a collected card back on an
-//! empty square. Then both build *jewels* from what they collected: squares of four cards whose
-//! touching borders match. The fewer colours a jewel shows inside, the more points it is worth.
-//!
-//! <div>
-#![doc = include_str!("../picture.svg")]
-//! </div>
-//!
-//! # Rulings
-//!
-//! The published rules leave gaps; this is how the crate fills them.
-//!
-//! 1. A card shows five different colours, one in its centre and one on each border. Up to rotation
-//!    there are 30 such cards, each [`Kind`] twice in the pack. 36 of the 60, each in a random
-//!    orientation, are dealt face up; the others are out of the game: [`Start::start`].
-//! 2. White, black, white, black each place one checker on any card without a checker.
-//! 3. Then white moves. A checker leaves north, east, south or west through that border, and may go
-//!    to any card in that direction, at any distance, over gaps, cards and checkers alike, whose
-//!    centre has the colour of the border and which has no checker on it: [`Position::reach`]. The
-//!    mover collects the card left; the square becomes empty.
-//! 4. A player who has no checker move must either end the phase, for both, even if the opponent
-//!    could still move, or put one of their collected cards on any empty square in any orientation;
-//!    that is their whole turn. Neither is allowed to a player who can move a checker.
-//! 5. The phase also ends after [`ply_limit`](Rules::ply_limit) plies, placement included: 200
-//!    by default. There is no repetition rule.
-//! 6. When the phase ends, each player builds jewels from their cards, each card in one at most. A
-//!    [`Jewel`] is a square of four cards, each turned any way, whose four pairs of touching borders
-//!    match in colour. It is worth 1 point if these show four colours, 2 if three, 3 if two. A player's
-//!    points are the maximum over all sets of jewels. More points win; equal points are a draw.
-//! 7. A position is legal if all of this holds; whether play can reach it is not checked:
-//!    [`Position::from_setup`].
-//!    * Board and hands together hold 36 cards, each kind at most twice.
-//!    * Checkers stand on cards, one each: 0 and 0, 1 and 0, 1 and 1, 2 and 1, or 2 and 2.
-//!    * With fewer than four checkers the ply is their number and the hands are empty; with four it is
-//!      at least 4.
-//!    * White moves at even plies, black at odd ones.
-//!
-//! Three more follow from these:
-//!
-//! * Ending the phase is itself a ply, after four placements. So an ended position has four checkers and a
-//!   ply of at least 5: white ended it if the ply is odd, black if it is even.
-//! * A ply limit below 4 ends the game during placement, without points: a draw.
-//! * Plies are counted up to 2³² - 1, where the phase ends whatever the limit.
-//!
-//! # Notation
-//!
-//! Colours are `r y g b p` (red, yellow, green, blue, purple). A card as it lies is its centre, then
-//! its north, east, south and west border: `rygbp`. A card in hand
-//! has no orientation; it is written in the rotation whose text comes first in the alphabet.
-//!
-//! A position is `<board> <white> <black> <white's hand> <black's hand> <side> <ply>`. The board is
-//! six ranks from the top, separated by `/`, each of six cards or `-`, separated by `,`. The checkers
-//! of a player are squares sorted by file, then rank, a hand is its cards sorted, both separated by
-//! `,`, or `-` if there are none. The side is `w` or `b`, or `-` if a player ended the phase.
-//!
-//! The text of a position leaves out the rules. [`Notation::parse`] takes
-//! them as an argument; `{:#}` appends them if they are not the default, `... w 12 ply_limit=none`, and
-//! `FromStr` reads both forms.
-//!
-//! A move is `@c3` (place a checker), `c3-c5` (move one), `rygbp@d4` (put a card as it will lie) or
-//! `end`. A jewel is `<top left>,<top right>/<bottom left>,<bottom right>`; an arrangement is jewels
-//! in any order, each turned any way, separated by single spaces, or `-`.
-//!
-//! # Cost
-//!
-//! Measured on one core of a shared server, so treat the times as upper bounds:
-//!
-//! * The best arrangement of a random hand of 18 cards takes 2.1 µs (median), of 32 cards 4 µs. The
-//!   slowest hands that hill climbs found take 17 µs with 18 cards, 720 µs with 20, 10 µs with 32:
-//!   `cargo bench -p fourfold-compass --bench jewels`.
-//! * 3,841 moves are listed in 2.3 µs. In a position with 1,537 moves the search completes depth 3 in
-//!   about 100 ms, or up to twice that on a busy machine: `cargo bench -p fourfold-compass --bench moves`.
 //!
 //! # Answers
 //!
@@ -157,6 +82,9 @@ mod setup;
 mod square;
 mod svg;
 mod symmetry;
+
+#[doc = include_str!("rulings.md")]
+pub mod rulings {}
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

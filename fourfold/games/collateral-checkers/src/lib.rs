@@ -139,33 +139,3 @@ fn check(endings: &Endings, rules: &Rules) -> Result<(), Failure> {
     let refuse = || Failure::usage("--tablebase", format!("expected {rules}, found {by}"));
     if by == *rules { Ok(()) } else { Err(refuse()) }
 }
-
-#[cfg(test)]
-mod tests {
-    use engine::Options;
-
-    use super::*;
-
-    #[test]
-    fn exact_results_are_those_of_the_certificates() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../collateral-checkers/certificate");
-        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let files = files.filter(|file| file.extension().is_some_and(|it| it == "certificate"));
-        let mut count = 0;
-        for file in files {
-            let certificate = std::fs::read(&file).unwrap();
-            let text = String::from_utf8_lossy(&certificate);
-            let mut lines = text.lines().skip(1);
-            let rules = Rules::from_settings(lines.next().unwrap()).unwrap();
-            let start = Position::default().to_string();
-            let claim = lines.find_map(|line| line.strip_suffix(&start)).unwrap().trim_end();
-            let exact = exact(&rules).unwrap();
-            let expected = [("win", (1, 0)), ("draw", (0, 1)), ("loss", (0, 0))];
-            assert!(expected.contains(&(claim, (exact.won, exact.drawn))), "{}", file.display());
-            count += 1;
-        }
-        assert_eq!(count, 10);
-        let longer = Rules::from_settings("hold_turns=6").unwrap();
-        assert!(exact(&longer).is_none());
-    }
-}
