@@ -1,5 +1,8 @@
 //! Sets of squares of the board without its centre, by number.
 
+use std::array;
+use std::sync::LazyLock;
+
 use collateral_checkers::{Square, SquareSet, Symmetry};
 
 /// The number of squares around the centre.
@@ -47,7 +50,8 @@ impl Around {
     pub(crate) fn less(self, others: Self) -> Self {
         let ([a, b, c, _], [first, second, third, _]) =
             (others.0.to_le_bytes(), self.0.to_le_bytes());
-        let left = |others: u8, set: u8| u32::from(LEFT[usize::from(others)][usize::from(set)]);
+        let table = &**LEFT;
+        let left = |others: u8, set: u8| u32::from(table[usize::from(others)][usize::from(set)]);
         let gap = SIZES[usize::from(a)];
         let gaps = gap + SIZES[usize::from(b)];
         Self(left(a, first) | left(b, second) << (8 - gap) | left(c, third) << (16 - gaps))
@@ -85,8 +89,9 @@ impl Around {
     #[inline]
     fn beside(self, others: Self) -> Self {
         let [a, b, c, _] = others.0.to_le_bytes();
+        let table = &**AMONG;
         let among =
-            |others: u8, set: u32| u32::from(AMONG[usize::from(others)][set as usize & 0xff]);
+            |others: u8, set: u32| u32::from(table[usize::from(others)][set as usize & 0xff]);
         let gap = SIZES[usize::from(a)];
         let gaps = gap + SIZES[usize::from(b)];
         let (second, third) = (self.0 >> (8 - gap), self.0 >> (16 - gaps));
@@ -122,47 +127,35 @@ static SIZES: [u8; 256] = {
 };
 
 /// By a set of eight squares and another one: the rest of the other one if the board does not have the
-/// squares of the first.
-static LEFT: [[u8; 256]; 256] = {
-    let mut left = [[0; 256]; 256];
-    let mut others = 0_usize;
-    while others < 256 {
-        let mut set = 0;
-        while set < 256 {
-            left[others][set] = if others == 0 {
-                set as u8
-            } else {
-                let below = (1 << others.ilog2()) - 1;
-                left[others & below][set & below | set >> 1 & !below]
-            };
-            set += 1;
-        }
-        others += 1;
-    }
-    left
-};
+/// squares of the first. Made at run time, as the compiler's interpreter takes seconds.
+static LEFT: LazyLock<Box<[[u8; 256]; 256]>> = LazyLock::new(|| {
+    by_highest(|highest, set, without| {
+        let below = (1 << highest) - 1;
+        without[usize::from(set & below | set >> 1 & !below)]
+    })
+});
 
 /// The inverse of [`LEFT`]: the set that is left so, without the highest bits if there are too many.
-static AMONG: [[u8; 256]; 256] = {
-    let mut among = [[0; 256]; 256];
-    let mut others = 0;
-    while others < 256 {
-        let mut left = 0;
-        while left < 256 {
-            let (mut square, mut bit) = (0, 0);
-            while square < 8 {
-                if others >> square & 1 == 0 {
-                    among[others][left] |= ((left >> bit & 1) << square) as u8;
-                    bit += 1;
-                }
-                square += 1;
-            }
-            left += 1;
-        }
-        others += 1;
+static AMONG: LazyLock<Box<[[u8; 256]; 256]>> = LazyLock::new(|| {
+    by_highest(|highest, left, without| {
+        let (set, below) = (without[usize::from(left)], (1 << highest) - 1);
+        set & below | (set & !below) << 1
+    })
+});
+
+/// By a set of eight squares and another one: the other one for no squares, else by the highest square of the
+/// first set, the other one, and the row of the set without that square.
+#[expect(clippy::large_stack_arrays, reason = "once, and 64 KiB")]
+fn by_highest(entry: impl Fn(u32, u8, &[u8; 256]) -> u8) -> Box<[[u8; 256]; 256]> {
+    let mut table = Box::new([[0; 256]; 256]);
+    table[0] = array::from_fn(|set| set as u8);
+    for others in 1..256_usize {
+        let highest = others.ilog2();
+        let without = table[others & !(1 << highest)];
+        table[others] = array::from_fn(|set| entry(highest, set as u8, &without));
     }
-    among
-};
+    table
+}
 
 /// By symmetry of the board and eight squares: their images.
 static IMAGES: [[[u32; 256]; 3]; 8] = {
