@@ -57,8 +57,7 @@ const LESSONS: &[Lesson] = &[
     ),
     Lesson::new(
         "The edges are joined: a pawn that walks off the board comes back on the opposite \
-         side. Here a pawn walks one step down, from the ace at the bottom to the card at the \
-         top.",
+         side. One step down from the lowest row leads to the top one.",
     )
     .shown("A223/4A2Jb/3A23/J3Ar4 r", "c4"),
     Lesson::new("You may walk past the other pawn, but not stop on its card.")
@@ -69,8 +68,8 @@ const LESSONS: &[Lesson] = &[
     )
     .shown("A223/4A2Jb/3A23r/.3.4 b", ""),
     Lesson::new(
-        "Here red stands on a two, and only one step is left. Red cannot walk two steps, and \
-         has lost.",
+        "A pawn on a two needs two steps. If only one is left it cannot walk, and its player has \
+         lost.",
     )
     .shown("..../..../.2rAb./.... r", ""),
 ];
