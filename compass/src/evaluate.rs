@@ -2,9 +2,9 @@
 
 use engine::search::{Known, Window};
 use engine::{Evaluator, Game};
+use jewels::Card;
 use solve::Estimate;
 
-use crate::card::Card;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;

@@ -2,8 +2,8 @@
 
 use engine::Score;
 use engine::search::Window;
+use jewels::{Colour, Kind};
 
-use crate::card::{Colour, Kind};
 use crate::evaluate::Evaluation;
 use crate::moves::Move;
 use crate::position::Position;

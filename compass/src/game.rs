@@ -1,11 +1,10 @@
 //! The rules as a [`Game`] of the engine.
 
 use engine::{Game, Outcome, Start};
+use jewels::{Hand, Kind};
 use rand::RngExt;
 use rand::seq::SliceRandom;
 
-use crate::card::Kind;
-use crate::hand::Hand;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::position::{Position, card_key};

@@ -1,6 +1,7 @@
 //! Legal moves (rulings 2 to 4).
 
-use crate::card::{Card, Colour, Kind};
+use jewels::{Card, Colour, Kind};
+
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;

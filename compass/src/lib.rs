@@ -67,12 +67,9 @@
 #![forbid(unsafe_code)]
 
 mod bot;
-mod card;
 mod evaluate;
 mod frontier;
 mod game;
-mod hand;
-mod jewel;
 mod legal;
 mod moves;
 mod notation;
@@ -89,10 +86,10 @@ pub mod rulings {}
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 
 pub use bot::BoldBot;
-pub use card::{Card, Colour, Kind};
 pub use evaluate::{Evaluation, Weights, estimate};
-pub use hand::{Hand, HandError};
-pub use jewel::{Arrangement, ArrangementError, Edge, Jewel, JewelError};
+pub use jewels::{
+    Arrangement, ArrangementError, Card, Colour, Edge, Hand, HandError, Jewel, JewelError, Kind,
+};
 pub use legal::IllegalMove;
 pub use moves::Move;
 pub use position::Position;

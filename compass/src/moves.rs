@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::ParseError;
+use jewels::Card;
 
-use crate::card::Card;
 use crate::square::Square;
 
 engine::as_text!(Move: Debug);

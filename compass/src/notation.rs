@@ -4,8 +4,8 @@ use std::fmt::{self, Write};
 
 use engine::board::counted;
 use engine::{Notation, Options, ParseError};
+use jewels::Card;
 
-use crate::card::Card;
 use crate::position::Position;
 use crate::rules::{Player, Rules};
 use crate::setup::Setup;

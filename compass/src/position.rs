@@ -1,9 +1,8 @@
 //! Positions: the cards on the board and in hand, the checkers, and the plies played.
 
 use engine::{Keyed, Outcome, Points, key};
+use jewels::{Card, Colour, Hand};
 
-use crate::card::{Card, Colour};
-use crate::hand::Hand;
 use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};

@@ -1,9 +1,8 @@
 //! Setups: everything a position consists of, not yet known to be legal.
 
 use engine::board::counted;
+use jewels::{Card, Hand, Kind};
 
-use crate::card::{Card, Kind};
-use crate::hand::Hand;
 use crate::rules::{Player, Rules};
 use crate::square::{Square, SquareSet};
 

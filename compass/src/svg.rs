@@ -8,10 +8,8 @@ use engine::Game;
 use engine::board::counted;
 use engine::observe::{Observe, Places, Planes};
 use engine::svg::{self, Canvas, Class, Draft, Draw, Explain, Item, Sign, Task};
+use jewels::{Card, Colour, Hand, Jewel, Kind};
 
-use crate::card::{Card, Colour, Kind};
-use crate::hand::Hand;
-use crate::jewel::Jewel;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;

@@ -5,9 +5,8 @@
 //! each other. That makes 8 times 120 symmetries.
 
 use engine::game::Symmetric;
+use jewels::{Card, Colour, Hand, Kind};
 
-use crate::card::{Card, Colour, Kind};
-use crate::hand::Hand;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::Setup;

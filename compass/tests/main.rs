@@ -2,7 +2,6 @@
 
 mod agreement;
 mod conformance;
-mod jewels;
 #[cfg(feature = "serde")]
 #[path = "../../engine/tests/fixtures/json.rs"]
 mod json;

@@ -3,9 +3,9 @@
 use std::error::Error;
 
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
+use jewels::{Card, Kind};
 
 use super::{card_item, checker, disc};
-use crate::card::{Card, Kind};
 use crate::position::Position;
 use crate::rules::{Player, Rules};
 use crate::setup::Setup;

@@ -1,28 +1,21 @@
 //! Jewels: four cards whose inner borders match.
 
-mod arrangement;
-mod memory;
-mod shape;
-mod solver;
-
 use std::fmt;
 use std::str::FromStr;
-
-pub use arrangement::{Arrangement, ArrangementError};
 
 use engine::ParseError;
 
 use crate::card::{Card, Colour};
 use crate::hand::Hand;
-use crate::square::Direction;
-use shape::{Arc, Corner, Shape};
+use crate::shape::{Arc, Corner, Shape};
+use engine::board::Direction;
 
 engine::as_text!(Jewel: Debug);
 
 /// Four cards laid in a square so that the borders inside match in pairs (ruling 6).
 ///
 /// ```
-/// use compass::Jewel;
+/// use jewels::Jewel;
 ///
 /// let jewel: Jewel = "bgryp,bgypr/pybgr,gpyrb".parse()?;
 /// assert_eq!(jewel.points(), 1);
@@ -30,7 +23,7 @@ engine::as_text!(Jewel: Debug);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Jewel {
-    cards: [Card; 4],
+    pub(crate) cards: [Card; 4],
 }
 
 impl Jewel {
@@ -173,7 +166,7 @@ impl Hand {
     }
 
     /// Takes the cards of a jewel out of the hand, or names the first that is not there.
-    fn take(mut self, jewel: Jewel) -> Result<Self, Card> {
+    pub(crate) fn take(mut self, jewel: Jewel) -> Result<Self, Card> {
         for card in jewel.cards {
             self = self.without(card.kind()).ok_or(card)?;
         }

@@ -1,17 +1,17 @@
 //! How long the best arrangement of a hand takes to find, one core.
 //!
-//! `cargo bench -p fourfold-compass --bench jewels` prints the median, the mean, the slowest one in a
+//! `cargo bench -p fourfold-compass-jewels --bench jewels` prints the median, the mean, the slowest one in a
 //! hundred and the slowest, in microseconds: over random hands, and for hands that a hill climb
 //! found to take longest.
 
-#[path = "../../engine/tests/fixtures/table.rs"]
+#[path = "../../../engine/tests/fixtures/table.rs"]
 #[expect(dead_code, reason = "texts are checked by tests")]
 mod table;
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use compass::{Hand, Kind};
+use jewels::{Hand, Kind};
 use rand::seq::SliceRandom;
 
 use table::rows;

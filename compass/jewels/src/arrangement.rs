@@ -6,16 +6,16 @@ use std::str::FromStr;
 use engine::ParseError;
 use smallvec::SmallVec;
 
-use super::Jewel;
-use super::memory;
-use super::solver::Choice;
 use crate::card::Card;
 use crate::hand::Hand;
+use crate::jewel::Jewel;
+use crate::memory;
+use crate::solver::Choice;
 
 /// Jewels laid by a player. Whether the cards are in hand is checked by [`Hand::check`].
 ///
 /// ```
-/// use compass::{Arrangement, Hand};
+/// use jewels::{Arrangement, Hand};
 ///
 /// let hand: Hand = "bgryp,bgypr,gbpyr,pbgry,rbpgy,rbpgy".parse()?;
 /// let mine: Arrangement = "bgryp,bgypr/pybgr,gpyrb".parse()?;
@@ -79,6 +79,7 @@ impl FromStr for Arrangement {
 impl Hand {
     /// The most points that jewels built from the hand can have together: exact for every hand
     /// (ruling 6). It is remembered for as long as there is room.
+    #[inline]
     pub fn points(self) -> u32 {
         memory::points(self)
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use engine::ParseError;
 
-use crate::square::Direction;
+use engine::board::Direction;
 
 engine::letters! {
     /// A colour, ordered by its letter.
@@ -24,7 +24,7 @@ engine::as_text!(Card: Debug);
 /// A card as it lies: its kind, and its orientation.
 ///
 /// ```
-/// use compass::{Card, Colour, Direction};
+/// use jewels::{Card, Colour, Direction};
 ///
 /// let card: Card = "rygbp".parse()?;
 /// assert_eq!(card.centre(), Colour::Red);
@@ -71,21 +71,25 @@ impl Card {
 
     /// The place in the order of cards, below [`COUNT`](Card::COUNT): four times that of the kind,
     /// and the quarter turns clockwise from how the kind is written.
+    #[inline]
     pub const fn index(self) -> usize {
         (self.0.get() as usize - 1) & 127
     }
 
     /// The kind of card, however it is turned.
+    #[inline]
     pub const fn kind(self) -> Kind {
         Kind(self.index() as u8 / 4)
     }
 
     /// The colour in the middle.
+    #[inline]
     pub const fn centre(self) -> Colour {
         FACES[self.index()][0]
     }
 
     /// The colour of a border.
+    #[inline]
     pub const fn border(self, direction: Direction) -> Colour {
         FACES[self.index()][1 + direction as usize]
     }

@@ -12,7 +12,7 @@ engine::as_text!(Hand);
 /// Collected cards: the number of each kind, none more often than the pack holds it.
 ///
 /// ```
-/// use compass::{Hand, Kind};
+/// use jewels::{Hand, Kind};
 ///
 /// let hand: Hand = "bgpry,bgpry,ybgrp".parse()?;
 /// assert_eq!(hand.len(), 3);
@@ -43,27 +43,32 @@ impl Hand {
     }
 
     /// The number of cards of a kind.
+    #[inline]
     pub const fn count(self, kind: Kind) -> u32 {
         (self.0 >> (2 * kind.index()) & 3) as u32
     }
 
     /// The number of cards.
+    #[inline]
     pub const fn len(self) -> usize {
         (self.0.count_ones() + (self.0 >> 1 & Self::ONES).count_ones()) as usize
     }
 
     /// Whether there are no cards.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether a card in it shows a colour in its centre.
-    pub(crate) const fn shows(self, centre: Colour) -> bool {
+    #[inline]
+    pub const fn shows(self, centre: Colour) -> bool {
         const BITS: usize = 2 * Kind::COUNT / Colour::ALL.len();
         self.0 >> (BITS * centre as usize) & ((1 << BITS) - 1) != 0
     }
 
     /// The hand and one more card, or `None` if there would be more of its kind than in the pack.
+    #[inline]
     pub const fn with(self, kind: Kind) -> Option<Self> {
         if self.count(kind) < Kind::IN_PACK {
             Some(Self(self.0 + (1 << (2 * kind.index()))))
@@ -73,11 +78,13 @@ impl Hand {
     }
 
     /// The hand without one card, or `None` if there is none of this kind.
+    #[inline]
     pub const fn without(self, kind: Kind) -> Option<Self> {
         if self.count(kind) > 0 { Some(Self(self.0 - (1 << (2 * kind.index())))) } else { None }
     }
 
     /// Every kind in the hand, once, in order.
+    #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         let mut rest = (self.0 | self.0 >> 1) & Self::ONES;
         std::iter::from_fn(move || {

@@ -7,9 +7,9 @@
 //! shapes with most points first, and stops when it reaches the trivial bound of three points for every
 //! four cards.
 
-use super::shape::{Arc, Corner, SHAPES, Shape};
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
+use crate::shape::{Arc, Corner, SHAPES, Shape};
 
 /// The most jewels that the cards of the pack can make.
 const MOST_JEWELS: usize = 15;
@@ -19,7 +19,7 @@ const BEST_SHAPES: usize = 10;
 
 /// A choice of shapes, and the cards that take their arcs.
 #[derive(Clone, Copy)]
-pub(super) struct Choice {
+pub(crate) struct Choice {
     points: u32,
     jewels: usize,
     shapes: [Shape; MOST_JEWELS],
@@ -27,7 +27,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    pub(super) fn best(hand: Hand) -> Self {
+    pub(crate) fn best(hand: Hand) -> Self {
         let cards = Cards::of(hand);
         let nothing = Self::nothing(&cards);
         let mut search = Search::new(&cards);
@@ -40,13 +40,13 @@ impl Choice {
         Self { points: 0, jewels: 0, shapes: [SHAPES[0]; MOST_JEWELS], matching }
     }
 
-    pub(super) const fn points(&self) -> u32 {
+    pub(crate) const fn points(&self) -> u32 {
         self.points
     }
 
     /// The jewels, as cards in the order in which they are written. `hand` is the one the choice
     /// was made for.
-    pub(super) fn jewels(mut self, hand: Hand) -> impl Iterator<Item = [Card; 4]> {
+    pub(crate) fn jewels(mut self, hand: Hand) -> impl Iterator<Item = [Card; 4]> {
         (0..self.jewels).filter_map(move |i| {
             let mut cards = [None; 4];
             for (corner, arc) in Corner::WALK.into_iter().zip(self.shapes[i].arcs()) {

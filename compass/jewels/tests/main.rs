@@ -1,10 +1,14 @@
 //! Jewels and arrangements: bounds, hard hands, and what is said of wrong ones.
 
-use compass::{Arrangement, ArrangementError, Edge, Hand, Jewel, Kind};
+#[path = "../../../engine/tests/fixtures/table.rs"]
+#[expect(dead_code, reason = "it has texts for all games")]
+mod table;
+
+use jewels::{Arrangement, ArrangementError, Edge, Hand, Jewel, Kind};
 use proptest::prelude::*;
 use rand::seq::SliceRandom;
 
-use super::table::rows;
+use table::rows;
 
 /// `data/points.txt`: hands and their most points. `data/hands.txt`: hands that take the exact search
 /// long. Up to 24 cards their points are those found by the naive implementation, with 32 they are the

@@ -9,28 +9,28 @@
 //! Every kind of card has four arcs, and every arc is on six kinds.
 
 use crate::card::{Card, Colour, Kind};
-use crate::square::Direction;
+use engine::board::Direction;
 
 /// Two borders of a card, the second clockwise from the first.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Arc {
+pub(crate) struct Arc {
     from: Colour,
     to: Colour,
 }
 
 impl Arc {
     /// Indices are below this number, with gaps.
-    pub(super) const COUNT: usize = 32;
+    pub(crate) const COUNT: usize = 32;
 
-    pub(super) const fn new(from: Colour, to: Colour) -> Self {
+    pub(crate) const fn new(from: Colour, to: Colour) -> Self {
         Self { from, to }
     }
 
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         (self.from as usize * 5 + self.to as usize) & 31
     }
 
-    pub(super) fn of(kind: Kind) -> impl Iterator<Item = Self> {
+    pub(crate) fn of(kind: Kind) -> impl Iterator<Item = Self> {
         let card = kind.upright();
         let arc =
             move |first: Direction| Self::new(card.border(first), card.border(clockwise(first)));
@@ -38,13 +38,13 @@ impl Arc {
     }
 }
 
-pub(super) const fn clockwise(direction: Direction) -> Direction {
+pub(crate) const fn clockwise(direction: Direction) -> Direction {
     Direction::ALL[(direction as usize + 1) % 4]
 }
 
 /// The places of a jewel, in the order in which they are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Corner {
+pub(crate) enum Corner {
     TopLeft,
     TopRight,
     BottomLeft,
@@ -53,11 +53,11 @@ pub(super) enum Corner {
 
 impl Corner {
     /// In the order of a walk: counterclockwise from the upper left.
-    pub(super) const WALK: [Self; 4] =
+    pub(crate) const WALK: [Self; 4] =
         [Self::TopLeft, Self::BottomLeft, Self::BottomRight, Self::TopRight];
 
     /// The first of the two borders that lie inside.
-    pub(super) const fn first_inner(self) -> Direction {
+    pub(crate) const fn first_inner(self) -> Direction {
         match self {
             Self::TopLeft => Direction::East,
             Self::TopRight => Direction::South,
@@ -67,7 +67,7 @@ impl Corner {
     }
 
     /// A card of this kind, turned so that it shows `arc` to the inside, or `None` if it has none.
-    pub(super) fn turn(self, kind: Kind, arc: Arc) -> Option<Card> {
+    pub(crate) fn turn(self, kind: Kind, arc: Arc) -> Option<Card> {
         let first = self.first_inner();
         kind.cards()
             .find(|card| card.border(first) == arc.from && card.border(clockwise(first)) == arc.to)
@@ -76,25 +76,25 @@ impl Corner {
 
 /// A closed walk of four arcs: the colours inside a jewel, counterclockwise from the top.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(crate) struct Shape {
     colours: [Colour; 4],
 }
 
 impl Shape {
     /// The arcs, in the order of [`Corner::WALK`].
-    pub(super) const fn arcs(self) -> [Arc; 4] {
+    pub(crate) const fn arcs(self) -> [Arc; 4] {
         let [top, left, bottom, right] = self.colours;
         [Arc::new(top, left), Arc::new(left, bottom), Arc::new(bottom, right), Arc::new(right, top)]
     }
 
     /// The points of a jewel that shows these colours inside (ruling 6).
-    pub(super) const fn points(self) -> u32 {
+    pub(crate) const fn points(self) -> u32 {
         let [top, left, bottom, right] = self.colours;
         1 + (top as u8 == bottom as u8) as u32 + (left as u8 == right as u8) as u32
     }
 
     /// Every shape; turned shapes count separately.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..WALKS).filter_map(shape)
     }
 }
@@ -112,7 +112,7 @@ const fn shape(index: usize) -> Option<Shape> {
 
 /// Every shape once, not turned, those with most points first: 10 for three points, 30 for two and
 /// 30 for one.
-pub(super) static SHAPES: [Shape; 70] = shapes();
+pub(crate) static SHAPES: [Shape; 70] = shapes();
 
 const fn shapes() -> [Shape; 70] {
     let mut shapes = [Shape { colours: [Colour::Blue; 4] }; 70];
