@@ -77,7 +77,7 @@ impl Hosted {
             "level": Self::USUAL,
             "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
             "scale": kit.scale(),
-            "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.name()])),
+            "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.to_string()])),
             "puzzles": kit.puzzles().is_some(),
         })
     }

@@ -43,7 +43,7 @@ impl<'s> Findings<'s> {
     pub fn measure(sample: &'s Sample, measuring: &Measuring<'_>) -> Result<Self, ReportError> {
         let games = &sample.games;
         let start = games.first().map_or(&sample.start, |game| &game.start).clone();
-        let mut courses = Courses::new();
+        let mut courses = Courses::default();
         for course in measuring.courses(games)? {
             courses.add(&course);
         }

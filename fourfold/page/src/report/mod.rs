@@ -177,7 +177,7 @@ impl Report {
         let seats = start.players().len();
         let player = || self.contestant(self.nodes, Self::RANDOM);
         let players = iter::repeat_with(player).take(seats).collect();
-        let (mut study, mut games) = (Study::new(), Vec::new());
+        let (mut study, mut games) = (Study::default(), Vec::new());
         let contest = self.contest(deals, players, 0).seating(Seating::Fixed);
         let digest = |game: &PlayedGame<Dynamic>| (Facts::of(game), game.clone());
         let done = contest.run_with(digest, |_, (facts, game), _| {
