@@ -77,11 +77,13 @@ impl fmt::Display for Adjudicator {
 }
 
 /// The reason why a player forfeited a game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum ForfeitReason<M> {
     /// The bot chose no move.
+    #[error(transparent)]
     NoMove(BotError),
     /// The bot chose a move that is not legal.
+    #[error("{m} is illegal: {reason}")]
     Illegal {
         /// The move.
         m: M,
@@ -89,6 +91,7 @@ pub enum ForfeitReason<M> {
         reason: String,
     },
     /// The clock had run out.
+    #[error("out of time")]
     OutOfTime,
 }
 
@@ -159,15 +162,5 @@ impl<G: Game<Move: fmt::Display>> PlayedGame<G> {
         let comma = if record.comment().is_empty() { "" } else { "; " };
         record.set_comment(format!("{}{comma}{comment}", record.comment()));
         record
-    }
-}
-
-impl<M: fmt::Display> fmt::Display for ForfeitReason<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoMove(error) => error.fmt(f),
-            Self::Illegal { m, reason } => f.pad(&format!("{m} is illegal: {reason}")),
-            Self::OutOfTime => f.pad("out of time"),
-        }
     }
 }

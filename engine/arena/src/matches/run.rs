@@ -1,43 +1,42 @@
-//! [`Match`]: its settings, and its play.
+//! [`Match`]: its settings, its play and its result.
 
 use std::hash::Hash;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+use engine::board::counted;
 use engine::system::Shard;
 use engine::system::threads::MAX_THREADS;
 use engine::{Game, Outcome, StopFlag};
 
 use super::agreement::Agreement;
-use super::collector::Collector;
 use super::contestant::Contestant;
 use super::game::{JudgeFn, PlayedGame};
 use super::openings::{OpeningDraw, Openings};
-use super::report::{MatchError, Report};
 use super::schedule::{Pairing, Schedule, Seating};
 use super::standings::Standings;
-use super::workers::Workers;
-use crate::rating::Sprt;
+use super::workers::{Collector, Workers};
+use crate::rating::{Hypothesis, Sprt};
 
 /// A match: contestants play each other from many openings.
 ///
 /// The [crate](crate#matches) has an example, and states what can be relied on.
 #[must_use]
 pub struct Match<'a, G: Game> {
-    contestants: Vec<Contestant<'a, G>>,
+    pub(super) contestants: Vec<Contestant<'a, G>>,
     openings: Openings<'a, G>,
     games: u64,
     pairing: Pairing,
     seating: Seating,
     shard: Shard,
-    seed: u64,
+    pub(super) seed: u64,
     threads: usize,
-    max_plies: usize,
-    judge: Option<Box<JudgeFn<'a, G>>>,
-    agreement: Agreement,
+    pub(super) max_plies: usize,
+    pub(super) judge: Option<Box<JudgeFn<'a, G>>>,
+    pub(super) agreement: Agreement,
     sprt: Option<Sprt>,
-    stop: StopFlag,
+    pub(super) stop: StopFlag,
     abort: StopFlag,
     finished: Vec<PlayedGame<G>>,
 }
@@ -147,7 +146,7 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G> {
+impl<G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
@@ -177,15 +176,10 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         let schedule = self.schedule()?;
         let finished = std::mem::take(&mut self.finished);
         let workers = Workers {
-            contestants: &self.contestants,
+            settings: &self,
             openings: OpeningDraw::new(&self.openings, self.seed, self.stops(), &finished),
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
-            seed: self.seed,
-            max_plies: self.max_plies,
-            judge: self.judge.as_deref(),
-            agreement: self.agreement,
-            stop: &self.stop,
             halt: StopFlag::new(),
             next: AtomicU64::new(0),
         };
@@ -258,3 +252,53 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
 }
 
 engine::debug_some!(['a, G: Game] Match<'a, G> contestants);
+
+/// The result of a match.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The results of the contestants.
+    pub standings: Standings,
+    /// The reason why the match ended.
+    pub ended: MatchEnd,
+}
+
+/// The reason why a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MatchEnd {
+    /// All games were played.
+    Complete,
+    /// The [test](crate::Sprt) accepted a hypothesis.
+    Decided(Hypothesis),
+    /// A stop flag was raised.
+    Stopped,
+}
+
+/// The reason why a match cannot be played. Rounds are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum MatchError {
+    /// There are fewer contestants than seats.
+    #[error(
+        "a game has {}: expected as many contestants, found {contestants}",
+        counted(*seats, "player")
+    )]
+    Contestants { contestants: usize, seats: usize },
+    /// The openings are games of different numbers of players.
+    #[error("the opening of round {round} has {}, the first one {expected}", counted(*seats, "player"))]
+    Seats { round: u64, seats: usize, expected: usize },
+    /// No opening was found: the list is empty, all random plies end the game, or none is accepted.
+    #[error("no opening was found for round {round}")]
+    NoOpening { round: u64 },
+    /// An SPRT compares two contestants who swap colours.
+    #[error("an SPRT needs two contestants who swap the seats of a game of two players")]
+    Sprt,
+    /// An agreement is between two players.
+    #[error("agreed scores end games of two players, not of {seats}")]
+    Agreement { seats: usize },
+    /// A game to resume from is not one of this match.
+    #[error("game {number} is not in the schedule of this match or shard")]
+    Foreign { number: u64 },
+    /// The system refuses to start even one thread.
+    #[error("the system refuses to start a thread")]
+    NoThread,
+}

@@ -16,7 +16,7 @@ use crate::rating::{Interval, Pentanomial, Shares};
 /// Deterministic players repeat a game whenever its opening comes again. Such a game tells nothing new: it is
 /// counted among those won, drawn and lost, but estimates rest on different games, and on sets of games that
 /// differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Standings {
     /// The results of each contestant.
     pub tallies: Vec<Tally>,
@@ -111,11 +111,8 @@ impl Standings {
         Self {
             tallies: vec![Tally::default(); contestants],
             head_to_head: schedule.groups.iter().filter_map(pair).collect(),
-            games: 0,
             planned: schedule.games(),
-            open: HashMap::new(),
-            seen_games: HashSet::new(),
-            seen_sets: HashSet::new(),
+            ..Self::default()
         }
     }
 

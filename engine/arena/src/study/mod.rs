@@ -63,7 +63,8 @@ pub use samples::{Distribution, Profile, ScoresBy, games_for_difference, games_f
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use engine::{Game, key::key_of};
+use engine::Game;
+use engine::key::key_of;
 
 use crate::matches::is_varied;
 use crate::rating::{Interval, Shares};
