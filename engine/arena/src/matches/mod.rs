@@ -3,7 +3,6 @@
 //! `run.rs` has [`Match`], `schedule.rs` the pairings, `workers.rs` plays and hands the games out in order,
 //! `standings.rs` counts.
 
-mod agreement;
 mod contestant;
 mod game;
 mod openings;
@@ -12,9 +11,8 @@ mod schedule;
 mod standings;
 mod workers;
 
-pub use agreement::Agreement;
 pub use contestant::{Contestant, TimeControl, TimeUsed};
-pub use game::{Adjudicator, ForfeitReason, GameEnd, PlayedGame};
+pub use game::{Adjudicator, Agreement, ForfeitReason, GameEnd, PlayedGame};
 pub use openings::Openings;
 pub use run::{Match, MatchEnd, MatchError, Report};
 pub use schedule::{Pairing, Seating};

@@ -10,9 +10,8 @@ use engine::system::Shard;
 use engine::system::threads::MAX_THREADS;
 use engine::{Game, Outcome, StopFlag};
 
-use super::agreement::Agreement;
 use super::contestant::Contestant;
-use super::game::{JudgeFn, PlayedGame};
+use super::game::{Agreement, JudgeFn, PlayedGame};
 use super::openings::{OpeningDraw, Openings};
 use super::schedule::{Pairing, Schedule, Seating};
 use super::standings::Standings;

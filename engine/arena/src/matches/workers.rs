@@ -11,9 +11,8 @@ use engine::key::mix;
 use engine::search::{Decided, Decision};
 use engine::{Game, Outcome, StopFlag};
 
-use super::agreement::Claims;
 use super::contestant::Seat;
-use super::game::{Adjudicator, ForfeitReason, GameEnd, PlayedGame};
+use super::game::{Adjudicator, Claims, ForfeitReason, GameEnd, PlayedGame};
 use super::openings::{Opening, OpeningDraw};
 use super::run::{Match, MatchEnd, MatchError, Report};
 use super::schedule::{Schedule, Slot};

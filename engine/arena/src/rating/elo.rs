@@ -2,8 +2,7 @@
 
 use std::f64::consts::LN_10;
 
-use super::interval::Interval;
-use super::shares::Shares;
+use super::interval::{Interval, Shares};
 
 /// The expected score of a player who is stronger by `elo` points: ½ for 0, and about 0.64 for 100
 /// (A. E. Elo, *The rating of chessplayers, past and present*, 1978, in its logistic form).

@@ -2,11 +2,10 @@
 
 mod elo;
 mod interval;
-mod shares;
 mod sprt;
 
 pub use elo::Pentanomial;
 pub use interval::Interval;
 pub use sprt::{EloModel, Hypothesis, Sprt, SprtError};
 
-pub(crate) use shares::Shares;
+pub(crate) use interval::Shares;

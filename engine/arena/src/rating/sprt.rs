@@ -3,7 +3,7 @@
 use std::f64::consts::SQRT_2;
 
 use super::elo::{NORMALIZED, Pentanomial, score_of_elo};
-use super::shares::halve;
+use super::interval::halve;
 
 /// A sequential probability ratio test: a match continues until the pairs of games clearly support one of
 /// two hypotheses about the strength of the first contestant.

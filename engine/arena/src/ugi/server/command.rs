@@ -55,11 +55,9 @@ pub(super) struct Clock {
     pub(super) increment: Duration,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Query {
-    FirstPlayersTurn,
-    GameOver,
-    Result,
+engine::words! {
+    /// A question about the position.
+    pub(super) enum Query { FirstPlayersTurn: "p1turn", GameOver: "gameover", Result: "result" }
 }
 
 impl FromStr for Command {
@@ -78,7 +76,7 @@ impl FromStr for Command {
             "quit" => Some(Self::Quit),
             "setoption" => set_option(rest),
             "position" => Some(Self::Position(position(rest))),
-            "query" => query(rest).map(Self::Query),
+            "query" => rest.parse().ok().map(Self::Query),
             "go" => Some(Self::Go(go(rest))),
             _ => return Err(format!("{} is not a command: expected {COMMANDS}", quoted(word))),
         };
@@ -150,13 +148,4 @@ fn clock(name: &str) -> Option<(usize, &str)> {
     let name = name.strip_prefix('p')?;
     let seat = name.chars().next()?.to_digit(10)?.checked_sub(1)? as usize;
     (seat < MOST_PLAYERS).then_some((seat, &name[1..]))
-}
-
-fn query(rest: &str) -> Option<Query> {
-    match rest {
-        "p1turn" => Some(Query::FirstPlayersTurn),
-        "gameover" => Some(Query::GameOver),
-        "result" => Some(Query::Result),
-        _ => None,
-    }
 }

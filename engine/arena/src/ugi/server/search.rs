@@ -10,7 +10,7 @@ use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Notation, Search, SearchError, StopFlag};
 
 use super::command::{Clock, Event, Go};
-use crate::ugi::score;
+use crate::ugi::print_score;
 
 /// The answer to `go` where no move can be found.
 pub(super) const NO_MOVE: &str = "bestmove none";
@@ -34,7 +34,7 @@ pub(super) struct Thinking<G: Game, E> {
     pub(super) stop: StopFlag,
     /// Whether it ends without being stopped.
     pub(super) ends: bool,
-    number: u64,
+    pub(super) number: u64,
 }
 
 /// Tells the session when a search ends, also by a panic.
@@ -87,10 +87,6 @@ where
         Ok(Self { thread, stop, ends, number })
     }
 
-    pub(super) fn is(&self, number: u64) -> bool {
-        self.number == number
-    }
-
     /// Waits for the end, and returns the search unless it panicked.
     pub(super) fn end(self) -> (Option<Search<G, E>>, io::Result<()>) {
         match self.thread.join() {
@@ -117,7 +113,7 @@ fn info<M: Copy + Display>(found: &Analysis<M>) -> String {
     let lines = found.clone().into_variations().into_iter();
     let infos = lines.enumerate().map(|(i, Variation { line, score, .. })| {
         let number = if several { format!(" multipv {}", i + 1) } else { String::new() };
-        let score = score::print(score);
+        let score = print_score(score);
         let line = line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         format!(
             "info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv {line}"

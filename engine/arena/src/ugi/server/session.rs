@@ -79,7 +79,7 @@ where
                     Ok(command) => self.take(command)?,
                 },
                 Event::Searched(number) => {
-                    if self.thinking.as_ref().is_some_and(|thinking| thinking.is(number)) {
+                    if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
                         self.wait()?;
                     }
                 }
