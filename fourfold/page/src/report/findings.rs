@@ -1,7 +1,5 @@
 //! The contents of a report beyond the figures of its sample.
 
-use std::fmt;
-
 use arena::Interval;
 use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
 use engine::Game;
@@ -10,9 +8,8 @@ use kit::{Dynamic, Exact};
 use serde_json::{Value, json};
 
 use super::ReportError;
-use super::figures::{self, Figure};
 use super::measure::{self, FirstMove, FoundPuzzle, Measuring, Shortest};
-use super::sample::Sample;
+use super::sample::{self, Figure, Sample};
 
 /// The measurements of a report.
 pub struct Findings<'s> {
@@ -57,7 +54,7 @@ impl<'s> Findings<'s> {
             same_start: games.iter().all(|game| game.start == start),
             start,
             exact: None,
-            figures: figures::of_courses(&courses),
+            figures: sample::of_courses(&courses),
             courses,
             first_moves,
             openings: ScoresBy::default(),
@@ -172,11 +169,7 @@ impl<'s> Findings<'s> {
     }
 }
 
-impl fmt::Debug for Findings<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Findings").field("figures", &self.figures).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['s] Findings<'s> figures);
 
 fn groups(scores: &ScoresBy<String>) -> Value {
     let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": score });

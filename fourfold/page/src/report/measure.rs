@@ -1,6 +1,5 @@
 //! Measurements by search: the courses of games, first moves, the skill ladder, puzzles, the shortest win.
 
-use std::fmt;
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -142,11 +141,7 @@ impl Measuring<'_> {
     }
 }
 
-impl fmt::Debug for Measuring<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Measuring").field("nodes", &self.nodes).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(['a] Measuring<'a> nodes);
 
 /// Plays a step of the skill ladder: a search against others that visit half as many positions for a
 /// move. `start` deals a start from a seed, `player` makes the search that visits so many, and `contest` the

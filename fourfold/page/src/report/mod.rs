@@ -17,7 +17,6 @@
 //! For games from elsewhere there are the parts of it: a [`Sample`] of games, and the [`Findings`] about
 //! them.
 
-mod figures;
 mod findings;
 mod maps;
 mod measure;
@@ -35,10 +34,9 @@ use kit::{AnyError, Deals, Dynamic, Kit, PlayerSpec};
 use serde_json::Value;
 
 use crate::plot::PlotError;
-pub use figures::{Figure, Unit};
 pub use findings::Findings;
 pub use measure::{Measuring, play_step};
-pub use sample::{About, QUANTILES, Sample};
+pub use sample::{About, Figure, QUANTILES, Sample, Unit};
 
 /// The settings of a report on a game.
 ///

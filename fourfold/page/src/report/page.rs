@@ -11,9 +11,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::ReportError;
-use super::figures::{Figure, Unit};
 use super::findings::Findings;
 use super::measure::{FirstMove, Shortest, nodes_of_step};
+use super::sample::{Figure, Unit};
 use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
 const BOARD: u32 = 340;

@@ -6,9 +6,9 @@ use engine::Game;
 use engine::board::counted;
 use kit::Exact;
 
-use super::figures::Figure;
 use super::findings::Findings;
 use super::measure::nodes_of_step;
+use super::sample::Figure;
 
 #[derive(Debug)]
 pub(super) struct Answer {
@@ -250,7 +250,7 @@ fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::figures::Unit;
+    use super::super::sample::Unit;
     use super::*;
 
     fn share(key: &str, part: u64, all: u64) -> Figure {

@@ -16,8 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, channel};
 
 use super::connections::Visit;
-use crate::refusal::Refusal;
-use crate::reports::Reports;
+use crate::ask::{Refusal, Reports};
 
 /// Why a request has no answer.
 pub(crate) enum Denial {

@@ -4,7 +4,6 @@ mod connections;
 mod guard;
 mod jobs;
 
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
@@ -23,7 +22,7 @@ use self::guard::Guests;
 use self::jobs::{Denial, Jobs};
 use crate::ask::Ask;
 use crate::board::{Board, REQUESTS, Request};
-use crate::page::{self, Engine, File};
+use crate::page::{self, File};
 
 impl Board {
     /// Listens on a port of this machine; on any that is free for port 0.
@@ -120,11 +119,7 @@ impl Server {
     }
 }
 
-impl fmt::Debug for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(Server address);
 
 #[derive(Clone)]
 struct Shared {
@@ -195,6 +190,6 @@ fn files(board: &Board) -> Router<Shared> {
         let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
         (path, get(async move || (headers, text)))
     };
-    let routes = page::files(board, Engine::Server).into_iter().map(route);
+    let routes = page::files(board, "").into_iter().map(route);
     routes.fold(Router::new(), |all, (path, file)| all.route(&path, file))
 }
