@@ -15,29 +15,21 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, channel};
 
-use super::connections::Visit;
+use super::visitors::Visit;
 use crate::ask::{Refusal, Reports};
 
 /// Why a request has no answer.
-pub(crate) enum Denial {
-    Refused(Refusal),
-    /// Too many wait already.
-    Full,
-}
+pub(crate) struct Denial(pub(super) StatusCode, pub(super) String);
 
 impl From<Refusal> for Denial {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+    fn from(Refusal(error): Refusal) -> Self {
+        Self(StatusCode::UNPROCESSABLE_ENTITY, error)
     }
 }
 
 impl IntoResponse for Denial {
     fn into_response(self) -> Response {
-        let (status, error) = match self {
-            Self::Refused(Refusal(error)) => (StatusCode::UNPROCESSABLE_ENTITY, error),
-            Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "too many wait already".to_owned()),
-        };
-        (status, Json(json!({ "error": error }))).into_response()
+        (self.0, Json(json!({ "error": self.1 }))).into_response()
     }
 }
 
@@ -62,7 +54,8 @@ impl Places {
         self.change(|now| {
             let own = now.get(&address).copied().unwrap_or_default();
             if own >= self.most_of_one || now.values().sum::<usize>() >= self.most {
-                return Err(Denial::Full);
+                let full = "too many wait already".to_owned();
+                return Err(Denial(StatusCode::SERVICE_UNAVAILABLE, full));
             }
             now.insert(address, own + 1);
             Ok(())
@@ -221,7 +214,7 @@ impl Drop for RaiseAtEnd {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::connections::Visitor;
+    use crate::serve::visitors::Visitor;
 
     #[test]
     fn a_place_is_left_for_another_address() {

@@ -1,8 +1,7 @@
 //! The server: its routes and their handlers. What a visitor can hold of it is listed among the [limits](crate#limits).
 
-mod connections;
-mod guard;
 mod jobs;
+mod visitors;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
@@ -15,11 +14,10 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use self::connections::Visit;
-use self::guard::Guests;
 use self::jobs::{Denial, Jobs};
+use self::visitors::{Guests, Visit};
 use crate::ask::Ask;
 use crate::board::{Board, REQUESTS, Request};
 use crate::page::{self, File};
@@ -110,7 +108,7 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
-                served = connections::serve(listener, router(self.board, guests)) => served,
+                served = visitors::serve(listener, router(self.board, guests)) => served,
                 () = end => Ok(()),
             }
         });
@@ -158,18 +156,14 @@ async fn record(
     State(Shared { board, jobs }): State<Shared>,
     Extension(visit): Extension<Visit>,
     request: axum::extract::Request,
-) -> Result<Json<Value>, Response> {
-    let place = jobs.receive(&visit).map_err(Denial::into_response)?;
-    let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
-    let refuse = |status: StatusCode, error: String| {
-        (status, Json(json!({ "error": error }))).into_response()
-    };
-    let late = |_| refuse(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
+) -> Result<Json<Value>, Denial> {
+    let place = jobs.receive(&visit)?;
+    let text = tokio::time::timeout(visitors::PATIENCE, String::from_request(request, &()));
+    let late = |_| Denial(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
     let text = text.await.map_err(late)?;
-    let text = text.map_err(|error| refuse(error.status(), error.body_text()))?;
+    let text = text.map_err(|error| Denial(error.status(), error.body_text()))?;
     drop(place);
-    let read = jobs.answer(&visit, move || board.record(&text)).await;
-    read.map(Json).map_err(Denial::into_response)
+    Ok(Json(jobs.answer(&visit, move || board.record(&text)).await?))
 }
 
 fn router(board: Board, guests: Guests) -> Router {
@@ -180,7 +174,7 @@ fn router(board: Board, guests: Guests) -> Router {
         .fold(files, |all, (name, request)| all.route(&format!("/api/{name}"), answer(request)));
     all.route("/api/record", post(record))
         .layer(DefaultBodyLimit::max(LONGEST_REQUEST))
-        .layer(axum::middleware::from_fn_with_state(Arc::new(guests), guard::guard))
+        .layer(axum::middleware::from_fn_with_state(Arc::new(guests), visitors::guard))
         .with_state(Shared { board: Arc::new(board), jobs: Jobs::new() })
 }
 
