@@ -1,14 +1,14 @@
 //! The contents of a report beyond the figures of its sample.
 
 use arena::Interval;
-use arena::study::{Courses, Profile, ScoresBy, Step, places_used};
+use arena::study::{Courses, Profile, ScoresBy, ShortestWin, Step, places_used};
 use engine::Game;
 use engine::board::read_square;
-use kit::{Dynamic, Exact};
+use kit::{Dynamic, Exact, Move};
 use serde_json::{Value, json};
 
 use super::ReportError;
-use super::measure::{self, FirstMove, FoundPuzzle, Measuring, Shortest};
+use super::measure::{self, FirstMove, FoundPuzzle, Measuring};
 use super::sample::{self, Figure, Sample};
 
 /// The measurements of a report.
@@ -28,7 +28,7 @@ pub struct Findings<'s> {
     pub(super) material: Profile,
     pub(super) ladder: Vec<Step>,
     pub(super) puzzles: Vec<FoundPuzzle>,
-    pub(super) shortest: Shortest,
+    pub(super) shortest: ShortestWin<Move>,
 }
 
 impl<'s> Findings<'s> {
@@ -95,7 +95,7 @@ impl<'s> Findings<'s> {
 
     /// Adds the measurements that need no search.
     fn add_games(&mut self) {
-        let places = |position: &Dynamic, m: kit::Move| {
+        let places = |position: &Dynamic, m: Move| {
             position.find_move(m.as_str()).map_or_else(|_| Vec::new(), |m| m.places)
         };
         for game in &self.sample.games {
@@ -164,12 +164,23 @@ impl<'s> Findings<'s> {
         json["material"] = profile(&self.material);
         json["ladder"] = self.ladder.iter().enumerate().map(step).collect();
         json["puzzles"] = json!(self.puzzles);
-        json["shortest_win"] = json!(self.shortest);
+        json["shortest_win"] = match &self.shortest {
+            ShortestWin::Found(line) => {
+                json!({ "found": { "plies": line.len(), "moves": joined(line) } })
+            }
+            ShortestWin::LongerThan(plies) => json!({ "longer_than": plies }),
+            ShortestWin::Never => json!("never"),
+        };
         json
     }
 }
 
 engine::debug_some!(['s] Findings<'s> figures);
+
+/// A line of moves as text.
+pub(super) fn joined(line: &[Move]) -> String {
+    line.iter().map(Move::as_str).collect::<Vec<_>>().join(" ")
+}
 
 fn groups(scores: &ScoresBy<String>) -> Value {
     let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": score });

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use arena::study::{Course, Puzzle, ShortestWin, Step, climb};
 use arena::{Match, PlayedGame, Seating};
 use engine::{Game, Limits, StopFlag};
-use kit::{By, Dynamic, Kit};
+use kit::{By, Dynamic, Kit, Move};
 use serde::Serialize;
 
 use super::ReportError;
@@ -80,7 +80,7 @@ impl Measuring<'_> {
             let mut judge = self.kit.judge(self.kit.scale(), self.limits(10));
             Ok(judge.moves(start)?)
         })?;
-        let first_move = |(m, it): (kit::Move, arena::study::Judgement)| FirstMove {
+        let first_move = |(m, it): (Move, arena::study::Judgement)| FirstMove {
             m: m.to_string(),
             expected: it.expected[seat],
             proven: it.proven,
@@ -118,17 +118,10 @@ impl Measuring<'_> {
     }
 
     /// The shortest win of any player from the start, if all cooperate.
-    pub(super) fn shortest(&self, start: &Dynamic) -> Shortest {
+    pub(super) fn shortest(&self, start: &Dynamic) -> ShortestWin<Move> {
         const POSITIONS: usize = 200_000;
         (self.progress)("shortest win", 0, 1);
-        match start.shortest_win(POSITIONS) {
-            ShortestWin::Found(line) => Shortest::Found {
-                plies: line.len(),
-                moves: line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
-            },
-            ShortestWin::LongerThan(plies) => Shortest::LongerThan(plies),
-            ShortestWin::Never => Shortest::Never,
-        }
+        start.shortest_win(POSITIONS)
     }
 
     /// The skill ladder of searches with doubling numbers of nodes.
@@ -188,12 +181,4 @@ pub(super) struct FoundPuzzle {
     pub(super) position: String,
     pub(super) solution: String,
     pub(super) plies: u32,
-}
-
-#[derive(Clone, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Shortest {
-    Found { plies: usize, moves: String },
-    LongerThan(usize),
-    Never,
 }

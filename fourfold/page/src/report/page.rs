@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use arena::Interval;
-use arena::study::{Distribution, Profile, Step, Study};
+use arena::study::{Distribution, Profile, ShortestWin, Step, Study};
 use engine::Game;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
@@ -11,8 +11,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::ReportError;
-use super::findings::Findings;
-use super::measure::{FirstMove, Shortest, nodes_of_step};
+use super::findings::{Findings, joined};
+use super::measure::{FirstMove, nodes_of_step};
 use super::sample::{Figure, Unit};
 use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
@@ -82,9 +82,9 @@ impl Findings<'_> {
         let study = &self.sample.study;
         html! {
             div.cells {
-                @for answer in self.verdict() {
+                @for (question, answer) in self.verdict() {
                     section.answer {
-                        h3 { (answer.question) }
+                        h3 { (question) }
                         b { (answer.short) }
                         @for sentence in answer.because { p { (sentence) } }
                     }
@@ -265,11 +265,11 @@ impl Findings<'_> {
 
     fn wins(&self) -> Markup {
         let last = match &self.shortest {
-            Shortest::Found { moves, .. } => {
+            ShortestWin::Found(line) => {
                 let mut end = self.start.clone();
-                end.play_text(moves).ok().map(|_| end)
+                end.play_text(&joined(line)).ok().map(|_| end)
             }
-            Shortest::LongerThan(_) | Shortest::Never => None,
+            ShortestWin::LongerThan(_) | ShortestWin::Never => None,
         };
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
             let position =
@@ -282,14 +282,14 @@ impl Findings<'_> {
             h2 { "The shortest win" }
             p {
                 @match &self.shortest {
-                    Shortest::Found { plies, moves } => {
-                        "If all players cooperate, the shortest win takes " (counted(*plies, "ply")) ": "
-                        code { (moves) } "."
+                    ShortestWin::Found(line) => {
+                        "If all players cooperate, the shortest win takes " (counted(line.len(), "ply")) ": "
+                        code { (joined(line)) } "."
                     }
-                    Shortest::LongerThan(plies) => {
+                    ShortestWin::LongerThan(plies) => {
                         "No game is won in " (counted(*plies, "ply")) " or fewer; longer games were not searched."
                     }
-                    Shortest::Never => "No game from here is ever won.",
+                    ShortestWin::Never => "No game from here is ever won.",
                 }
             }
             div.cells.narrow { @if let Some(last) = last { (board(&last.picture(), "Its last position.")) } }

@@ -12,39 +12,40 @@ use super::sample::Figure;
 
 #[derive(Debug)]
 pub(super) struct Answer {
-    pub(super) question: &'static str,
     /// In a few words.
     pub(super) short: String,
     /// The figures for it, in sentences.
     pub(super) because: Vec<String>,
 }
 
+impl Answer {
+    fn not_measured() -> Self {
+        Self { short: "Not measured".to_owned(), because: Vec::new() }
+    }
+}
+
 /// A share with an even one to be held against: what is shown, not what is likely.
 fn against(share: Interval, even: f64, [less, open, more]: [&str; 3]) -> String {
-    let word = if share.low > even {
-        more
-    } else if share.high < even {
-        less
-    } else {
-        open
-    };
-    word.to_owned()
+    let shown = if share.low > even { more } else { open };
+    if share.high < even { less } else { shown }.to_owned()
 }
 
 impl Findings<'_> {
-    /// The answers, the most important one first.
-    pub(super) fn verdict(&self) -> Vec<Answer> {
+    /// The questions with their answers, the most important one first.
+    pub(super) fn verdict(&self) -> [(&'static str, Answer); 6] {
         let study = &self.sample.study;
         let find = |key: &str| self.all_figures().find(|figure| figure.key == key);
         let cut_off = study.ends.ply_limit;
         let exact = self.exact.clone().or_else(|| self.proven());
-        vec![
-            fair(exact.as_ref(), find("first_player"), self.start.players().len()),
-            ends(find("drawn"), cut_off),
-            long(&study.lengths, &study.turns, cut_off),
-            choice(&study.choices, find("forced")),
-            early(find("decided_early"), find("clear_at"), find("comebacks")),
-            skill(&self.ladder),
+        let fair = fair(exact.as_ref(), find("first_player"), self.start.players().len());
+        let early = early(find("decided_early"), find("clear_at"), find("comebacks"));
+        [
+            ("Is it fair?", fair),
+            ("Does somebody win?", ends(find("drawn"), cut_off)),
+            ("How long is it?", long(&study.lengths, &study.turns, cut_off)),
+            ("Is there a choice?", choice(&study.choices, find("forced"))),
+            ("Is it decided early?", early),
+            ("Does skill pay?", skill(&self.ladder)),
         ]
     }
 
@@ -80,7 +81,7 @@ fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer 
                 "Moving first is an advantage",
             ],
         ),
-        (None, None) => "Not measured".to_owned(),
+        (None, None) => return Answer::not_measured(),
     };
     if let Some(first) = played {
         because.push(format!(
@@ -97,14 +98,11 @@ fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer 
             ));
         }
     }
-    Answer { question: "Is it fair?", short, because }
+    Answer { short, because }
 }
 
 fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
-    let question = "Does somebody win?";
-    let Some(drawn) = drawn else {
-        return Answer { question, short: "Not measured".to_owned(), because: Vec::new() };
-    };
+    let Some(drawn) = drawn else { return Answer::not_measured() };
     let Interval { low, high, estimate } = drawn.value;
     let short = match () {
         () if 2 * cut_off > drawn.sample => "Most games came to no end",
@@ -121,11 +119,10 @@ fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
         let games = counted(cut_off, "game");
         because.push(format!("Cut off at the ply limit, which gives equal points: {games}."));
     }
-    Answer { question, short: short.to_owned(), because }
+    Answer { short: short.to_owned(), because }
 }
 
 fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
-    let question = "How long is it?";
     let [least, early, median, late, most] =
         [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| plies.quantile(part).unwrap_or_default());
     let least_word = if cut_off > 0 { "At least " } else { "" };
@@ -137,7 +134,7 @@ fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
     let because = vec![format!(
         "Half of the games take {middle} plies, the shortest {least}, the longest {most}."
     )];
-    Answer { question, short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
+    Answer { short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
 }
 
 fn choice(choices: &Distribution, forced: Option<&Figure>) -> Answer {
@@ -150,13 +147,12 @@ fn choice(choices: &Distribution, forced: Option<&Figure>) -> Answer {
         because.push(format!("At {share} of the plies there is only one ({interval})."));
     }
     let short = format!("{} to choose from", counted(median, "move"));
-    Answer { question: "Is there a choice?", short, because }
+    Answer { short, because }
 }
 
 fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Figure>) -> Answer {
-    let question = "Is it decided early?";
     let Some(decided) = decided else {
-        return Answer { question, short: "No game was won".to_owned(), because: Vec::new() };
+        return Answer { short: "No game was won".to_owned(), because: Vec::new() };
     };
     let words = ["Mostly late", "Neither early nor late is shown", "Mostly early"];
     let mut because = vec![format!(
@@ -165,23 +161,18 @@ fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Fi
         counted(decided.sample, "won game"),
         decided.brief_interval()
     )];
-    because.extend(
-        clear.map(|clear| {
-            format!("On average the win is clear after {} of the game.", clear.brief())
-        }),
-    );
-    because.extend(comebacks.map(|back| {
+    if let Some(clear) = clear {
+        because.push(format!("On average the win is clear after {} of the game.", clear.brief()));
+    }
+    if let Some(back) = comebacks {
         let (share, interval) = (back.brief(), back.brief_interval());
-        format!("The winner had been far behind in {share} ({interval}).")
-    }));
-    Answer { question, short: against(decided.value, 0.5, words), because }
+        because.push(format!("The winner had been far behind in {share} ({interval})."));
+    }
+    Answer { short: against(decided.value, 0.5, words), because }
 }
 
 fn skill(ladder: &[Step]) -> Answer {
-    let question = "Does skill pay?";
-    let [first, ..] = ladder else {
-        return Answer { question, short: "Not measured".to_owned(), because: Vec::new() };
-    };
+    let [first, ..] = ladder else { return Answer::not_measured() };
     let gains = ladder.iter().filter(|step| step.gains()).count();
     let short = match gains {
         0 => "Not shown".to_owned(),
@@ -204,7 +195,7 @@ fn skill(ladder: &[Step]) -> Answer {
             100.0 * last.score.estimate
         ));
     }
-    Answer { question, short, because }
+    Answer { short, because }
 }
 
 fn verdict_of(exact: &Exact) -> String {
