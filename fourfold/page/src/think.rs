@@ -253,8 +253,8 @@ pub(super) fn puzzle(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Valu
     let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
     let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
     for level in levels {
-        let sought = Sought { hosted, rules, seed: ask.seed, plies: level };
-        if let Some((position, puzzle)) = sought.find(&mut *search, stop)? {
+        let found = find_puzzle(hosted, rules, ask.seed, level, &mut *search, stop)?;
+        if let Some((position, puzzle)) = found {
             let seats = position.seats();
             return Ok(json!({
                 "position": position.to_string(),
@@ -269,47 +269,43 @@ pub(super) fn puzzle(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Valu
     Err(Refusal("no puzzle was found; ask for another one".to_owned()))
 }
 
-/// A puzzle that is won in `plies` plies or one more.
-struct Sought<'a> {
-    hosted: &'a Hosted,
-    rules: &'a str,
+/// A puzzle that is won in `least` plies or one more.
+fn find_puzzle(
+    hosted: &Hosted,
+    rules: &str,
     seed: u64,
-    plies: u32,
-}
-
-type Found = (Dynamic, Puzzle<Move>);
-
-impl Sought<'_> {
-    fn find(&self, search: &mut dyn AnySearch, stop: &StopFlag) -> Result<Option<Found>, Refusal> {
-        const GAMES: u64 = 100;
-        const MOST_MOVES: usize = 200;
-        for number in 0..GAMES {
-            let seed = self.seed.wrapping_mul(GAMES).wrapping_add(number);
-            let start = self.hosted.kit.start(self.rules, seed)?;
-            for position in ending(start, seed, self.plies as usize)? {
-                if stop.is_raised() {
-                    return Ok(None);
-                }
-                if !(3..=MOST_MOVES).contains(&position.count_moves()) {
-                    continue;
-                }
-                let limits = Limits::new().nodes(20_000).stop(stop.clone());
-                let deep = limits.clone().depth(self.plies + 1);
-                let ScoreKind::Win(plies) = search.run(&position, &deep)?.score.kind() else {
-                    continue;
-                };
-                if plies < self.plies || plies > self.plies + 1 && self.plies < HARDEST {
-                    continue;
-                }
-                let Some(unique) = search.puzzle(&position, &limits)? else { continue };
-                let places = position.find_move(&unique.solution)?.places;
-                if places.first().is_some_and(|place| position.picture().has_place(place)) {
-                    return Ok(Some((position, Puzzle { plies, ..unique })));
-                }
+    least: u32,
+    search: &mut dyn AnySearch,
+    stop: &StopFlag,
+) -> Result<Option<(Dynamic, Puzzle<Move>)>, Refusal> {
+    const GAMES: u64 = 100;
+    const MOST_MOVES: usize = 200;
+    let limits = Limits::new().nodes(20_000).stop(stop.clone());
+    let deep = limits.clone().depth(least + 1);
+    for number in 0..GAMES {
+        let seed = seed.wrapping_mul(GAMES).wrapping_add(number);
+        let start = hosted.kit.start(rules, seed)?;
+        for position in ending(start, seed, least as usize)? {
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            if !(3..=MOST_MOVES).contains(&position.count_moves()) {
+                continue;
+            }
+            let ScoreKind::Win(plies) = search.run(&position, &deep)?.score.kind() else {
+                continue;
+            };
+            if plies < least || plies > least + 1 && least < HARDEST {
+                continue;
+            }
+            let Some(unique) = search.puzzle(&position, &limits)? else { continue };
+            let places = position.find_move(&unique.solution)?.places;
+            if places.first().is_some_and(|place| position.picture().has_place(place)) {
+                return Ok(Some((position, Puzzle { plies, ..unique })));
             }
         }
-        Ok(None)
     }
+    Ok(None)
 }
 
 /// The positions near the end of a random game, the last ones first.

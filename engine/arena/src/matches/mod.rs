@@ -1,11 +1,10 @@
 //! Matches between bots: schedule, openings, worker threads, standings.
 //!
-//! `run.rs` has [`Match`], `schedule.rs` the pairings, `workers.rs` plays and hands the games out in order,
+//! `run.rs` has [`Match`], `schedule.rs` the pairings and openings, `workers.rs` plays and hands the games out in order,
 //! `standings.rs` counts.
 
 mod contestant;
 mod game;
-mod openings;
 mod run;
 mod schedule;
 mod standings;
@@ -13,9 +12,8 @@ mod workers;
 
 pub use contestant::{Contestant, TimeControl, TimeUsed};
 pub use game::{Adjudicator, Agreement, ForfeitReason, GameEnd, PlayedGame};
-pub use openings::Openings;
 pub use run::{Match, MatchEnd, MatchError, Report};
-pub use schedule::{Pairing, Seating};
+pub use schedule::{Openings, Pairing, Seating};
 pub use standings::{HeadToHead, Standings, Tally};
 
 pub(crate) use standings::is_varied;

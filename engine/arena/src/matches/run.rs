@@ -12,8 +12,7 @@ use engine::{Game, Outcome, StopFlag};
 
 use super::contestant::Contestant;
 use super::game::{Agreement, JudgeFn, PlayedGame};
-use super::openings::{OpeningDraw, Openings};
-use super::schedule::{Pairing, Schedule, Seating};
+use super::schedule::{OpeningDraw, Openings, Pairing, Schedule, Seating};
 use super::standings::Standings;
 use super::workers::{Collector, Workers};
 use crate::rating::{Hypothesis, Sprt};

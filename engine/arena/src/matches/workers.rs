@@ -13,9 +13,8 @@ use engine::{Game, Outcome, StopFlag};
 
 use super::contestant::Seat;
 use super::game::{Adjudicator, Claims, ForfeitReason, GameEnd, PlayedGame};
-use super::openings::{Opening, OpeningDraw};
 use super::run::{Match, MatchEnd, MatchError, Report};
-use super::schedule::{Schedule, Slot};
+use super::schedule::{Opening, OpeningDraw, Schedule, Slot};
 use super::standings::Standings;
 use crate::rating::{Hypothesis, Sprt};
 

@@ -123,39 +123,21 @@ impl Kinds {
         let [common, _] = kinds.iter().fold([0.0, 0.0], |[value, most], &(other, count)| {
             if count > most { [other, count] } else { [value, most] }
         });
-        let (mut above, mut below) = (Side::default(), Side::default());
-        for &(value, count) in kinds {
-            if value > common {
-                above.add(value - common, count);
-            } else if value < common {
-                below.add(common - value, count);
-            }
-        }
-        let others = above.count + below.count;
-        (others < RARE as f64 && 2.0 * others <= all).then(|| {
+        // How many values lie above the commonest one or below it, and the distance of the nearest.
+        let [(above, next_above), (below, next_below)] = [1.0, -1.0].map(|side| {
+            let distances = kinds.iter().map(|&(value, count)| (side * (value - common), count));
+            let there = distances.filter(|&(distance, count)| distance > 0.0 && count > 0.0);
+            there.fold((0.0, f64::MAX), |(all, next), (distance, count)| {
+                (all + count, distance.min(next))
+            })
+        });
+        (above + below < RARE as f64 && 2.0 * (above + below) <= all).then(|| {
             let [[least_above, most_above], [least_below, most_below]] =
-                [above.count, below.count].map(|count| clopper_pearson(count, all));
-            let low = common - most_below * common + least_above * above.nearest;
-            let high = common + most_above * (1.0 - common) - least_below * below.nearest;
+                [above, below].map(|count| clopper_pearson(count, all));
+            let low = common - most_below * common + least_above * next_above;
+            let high = common + most_above * (1.0 - common) - least_below * next_below;
             [low, high]
         })
-    }
-}
-
-/// The values on one side of the commonest one.
-#[derive(Default)]
-struct Side {
-    count: f64,
-    /// The distance of the nearest.
-    nearest: f64,
-}
-
-impl Side {
-    fn add(&mut self, distance: f64, count: f64) {
-        if count > 0.0 {
-            self.nearest = if self.count > 0.0 { self.nearest.min(distance) } else { distance };
-            self.count += count;
-        }
     }
 }
 

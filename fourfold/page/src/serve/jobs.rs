@@ -34,7 +34,7 @@ impl IntoResponse for Denial {
 }
 
 /// Places for work of one kind. Each kind has its own, so that none has to wait for another.
-struct Places {
+pub(super) struct Places {
     /// One for each thread that does it.
     work: Arc<Semaphore>,
     /// How many do it or wait for it, of one address and of all.
@@ -49,7 +49,7 @@ impl Places {
         Arc::new(Self { work, most_of_one, most, now })
     }
 
-    fn enter(self: &Arc<Self>, visit: &Visit) -> Result<Place, Denial> {
+    pub(super) fn enter(self: &Arc<Self>, visit: &Visit) -> Result<Place, Denial> {
         let address = visit.address();
         self.change(|now| {
             let own = now.get(&address).copied().unwrap_or_default();
@@ -75,10 +75,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn has_to_wait(&self) -> bool {
-        self.places.work.available_permits() == 0
-    }
-
     /// Does the work in a thread as soon as there is one.
     async fn run<T: Send + 'static>(
         &self,
@@ -114,7 +110,7 @@ pub(super) struct Jobs {
     /// For analyses and reviews.
     reports: Arc<Places>,
     /// For records on their way here.
-    records: Arc<Places>,
+    pub(super) records: Arc<Places>,
 }
 
 impl Jobs {
@@ -141,11 +137,6 @@ impl Jobs {
         work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Denial> {
         Ok(self.quick.enter(visit)?.run(work).await?)
-    }
-
-    /// A place for a record that is to be received.
-    pub(super) fn receive(&self, visit: &Visit) -> Result<Place, Denial> {
-        self.records.enter(visit)
     }
 
     /// Runs a search; the flag is raised when the request is dropped.
@@ -179,7 +170,7 @@ impl Jobs {
             }
         };
         tokio::spawn(async move {
-            if place.has_to_wait() {
+            if place.places.work.available_permits() == 0 {
                 send("wait", &json!({}));
             }
             let report = send.clone();

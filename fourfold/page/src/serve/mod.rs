@@ -157,7 +157,7 @@ async fn record(
     Extension(visit): Extension<Visit>,
     request: axum::extract::Request,
 ) -> Result<Json<Value>, Denial> {
-    let place = jobs.receive(&visit)?;
+    let place = jobs.records.enter(&visit)?;
     let text = tokio::time::timeout(visitors::PATIENCE, String::from_request(request, &()));
     let late = |_| Denial(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
     let text = text.await.map_err(late)?;
