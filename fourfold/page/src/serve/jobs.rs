@@ -201,22 +201,3 @@ impl Drop for RaiseAtEnd {
         self.0.raise();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::serve::visitors::Visitor;
-
-    #[test]
-    fn a_place_is_left_for_another_address() {
-        let visit = |number| Arc::new(Visitor::new([127, 0, 0, number].into())).admit();
-        let (first, second) = (visit(1), visit(2));
-        let places = Places::new(1, 2, 3);
-        let mut own: Vec<Place> = (0..2).filter_map(|_| places.enter(&first).ok()).collect();
-        assert!(own.len() == 2 && places.enter(&first).is_err());
-        let other = places.enter(&second);
-        assert!(other.is_ok() && places.enter(&second).is_err(), "three in all");
-        own.pop();
-        assert!(places.enter(&first).is_ok());
-    }
-}
