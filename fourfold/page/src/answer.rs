@@ -23,6 +23,9 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     let outcome = now.outcome();
     let legal = now.moves(0..MOST_MOVES);
     let count = if legal.len() < MOST_MOVES { legal.len() } else { now.count_moves() };
+    let seats = now.seats().into_iter();
+    let seats =
+        seats.map(|Seat { name, colour }| json!({ "name": name, "hue": colour.to_string() }));
     let task = || {
         let Task { say, help } = now.task();
         json!({ "say": say, "help": help })
@@ -35,7 +38,7 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         "rules": now.rule_changes(),
         "played": moves,
         "movers": before.iter().map(|position| position.seat_to_move()).collect::<Value>(),
-        "seats": now.seats().iter().map(seat).collect::<Value>(),
+        "seats": seats.collect::<Value>(),
         "seat": now.seat_to_move(),
         "outcome": outcome.as_ref().map(|_| now.state()),
         "winner": outcome.as_ref().and_then(Outcome::winner),
@@ -66,10 +69,6 @@ fn small(shapes: &str) -> String {
     format!(
         r#"<svg class="fourfold-board" viewBox="0 0 {SQUARE} {SQUARE}"><g class="piece">{shapes}</g></svg>"#
     )
-}
-
-fn seat(Seat { name, colour }: &Seat) -> Value {
-    json!({ "name": name, "hue": colour.to_string() })
 }
 
 /// A move, its places, and its route if that is another.

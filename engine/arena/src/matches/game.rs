@@ -1,9 +1,7 @@
 //! Games of a match, and how they end.
 
 use std::fmt;
-use std::hash::Hash;
 
-use engine::key::key_of;
 use engine::record::{Ending, Record};
 use engine::search::BotError;
 use engine::{Game, Outcome, Score, Wdl};
@@ -123,13 +121,6 @@ impl<G: Game> PlayedGame<G> {
         std::iter::successors(Some(self.start.clone()), move |position| {
             Some(position.after(*moves.next()?))
         })
-    }
-}
-
-impl<G: Game + Hash> PlayedGame<G> {
-    /// A key of the start and the moves.
-    pub(crate) fn key(&self) -> u64 {
-        key_of(&(&self.start, &self.moves))
     }
 }
 

@@ -137,7 +137,7 @@ impl Standings {
         let Some(group) = schedule.groups.get(slot.group) else { return false };
         self.games += 1;
         let results = (0..slot.seats.len()).map(|seat| game.score(seat).map(f64::to_bits));
-        let key = key_of(&(game.key(), &slot.seats, results.collect::<Vec<_>>()));
+        let key = key_of(&(&game.start, &game.moves, &slot.seats, results.collect::<Vec<_>>()));
         let is_new = self.seen_games.insert(key);
         for (seat, &contestant) in slot.seats.iter().enumerate() {
             if let Some(tally) = self.tallies.get_mut(contestant) {

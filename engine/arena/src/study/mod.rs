@@ -213,7 +213,7 @@ impl Facts {
             scores: (0..players.len()).filter_map(|seat| game.score(seat)).collect(),
             points: points.and_then(|points| players.iter().map(|&p| points.of(p)).collect()),
             ending,
-            key: game.key(),
+            key: key_of(&(&game.start, &game.moves)),
         }
     }
 }

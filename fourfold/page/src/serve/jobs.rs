@@ -63,6 +63,17 @@ impl Places {
         Ok(Place { places: Arc::clone(self), address })
     }
 
+    /// Does the work; the flag is raised when the request is dropped.
+    pub(super) async fn answer<T: Send + 'static>(
+        self: &Arc<Self>,
+        visit: &Visit,
+        work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Denial> {
+        let stop = RaiseAtEnd(StopFlag::new());
+        let flag = stop.0.clone();
+        Ok(self.enter(visit)?.run(move || work(flag)).await?)
+    }
+
     fn change<T>(&self, change: impl FnOnce(&mut HashMap<IpAddr, usize>) -> T) -> T {
         change(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -104,9 +115,9 @@ impl Drop for Place {
 #[derive(Clone)]
 pub(super) struct Jobs {
     /// For work without a search.
-    quick: Arc<Places>,
+    pub(super) quick: Arc<Places>,
     /// For the moves of programs, judgements and puzzles.
-    search: Arc<Places>,
+    pub(super) search: Arc<Places>,
     /// For analyses and reviews.
     reports: Arc<Places>,
     /// For records on their way here.
@@ -128,26 +139,6 @@ impl Jobs {
             reports: Places::new(Self::REPORTS, 64, 96),
             records: Places::new(0, 6, 8),
         }
-    }
-
-    /// Does work without a search.
-    pub(super) async fn answer<T: Send + 'static>(
-        &self,
-        visit: &Visit,
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Denial> {
-        Ok(self.quick.enter(visit)?.run(work).await?)
-    }
-
-    /// Runs a search; the flag is raised when the request is dropped.
-    pub(super) async fn search<T: Send + 'static>(
-        &self,
-        visit: &Visit,
-        work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Denial> {
-        let stop = RaiseAtEnd(StopFlag::new());
-        let flag = stop.0.clone();
-        Ok(self.search.enter(visit)?.run(move || work(flag)).await?)
     }
 
     /// Runs a search that reports its results as server-sent events; the last one is `end`.

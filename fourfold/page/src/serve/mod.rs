@@ -139,9 +139,11 @@ fn answer(request: Request) -> MethodRouter<Shared> {
     get(async move |State(Shared { board, jobs }), Extension(visit): Visitor, ask: Ask| {
         let game = board.find(&ask.game)?;
         let value = match request {
-            Request::Quick(answer) => jobs.answer(&visit, move || answer(&game, &ask)).await?,
+            Request::Quick(answer) => {
+                jobs.quick.answer(&visit, move |_| answer(&game, &ask)).await?
+            }
             Request::Search(answer) => {
-                jobs.search(&visit, move |stop| answer(&game, &ask, &stop)).await?
+                jobs.search.answer(&visit, move |stop| answer(&game, &ask, &stop)).await?
             }
             Request::Report(report) => {
                 let events = jobs.report(visit, move |reports| report(&game, &ask, reports))?;
@@ -163,7 +165,7 @@ async fn record(
     let text = text.await.map_err(late)?;
     let text = text.map_err(|error| Denial(error.status(), error.body_text()))?;
     drop(place);
-    Ok(Json(jobs.answer(&visit, move || board.record(&text)).await?))
+    Ok(Json(jobs.quick.answer(&visit, move |_| board.record(&text)).await?))
 }
 
 fn router(board: Board, guests: Guests) -> Router {

@@ -175,12 +175,11 @@ pub(super) async fn guard(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match guests.turn_away(&request) {
-        Some(response) => response,
-        None => {
-            request.extensions_mut().insert(visitor.admit());
-            next.run(request).await
-        }
+    let mut response = if let Some(response) = guests.turn_away(&request) {
+        response
+    } else {
+        request.extensions_mut().insert(visitor.admit());
+        next.run(request).await
     };
     let headers = response.headers_mut();
     for (name, value) in [
