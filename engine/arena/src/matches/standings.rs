@@ -100,6 +100,20 @@ impl Tally {
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
     }
+
+    fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
+        let score = game.score(seat).unwrap_or_default();
+        self.score += score;
+        count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
+        if let GameEnd::Forfeit { player, .. } = &game.end
+            && game.start.players().get(seat) == Some(player)
+        {
+            self.forfeited += 1;
+        }
+        if let Some(time_used) = game.time_used.get(seat) {
+            self.time_used.add(*time_used);
+        }
+    }
 }
 
 impl Standings {
@@ -179,22 +193,6 @@ impl Standings {
             pair.pairs.add(points);
         }
         true
-    }
-}
-
-impl Tally {
-    fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
-        let score = game.score(seat).unwrap_or_default();
-        self.score += score;
-        count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
-        if let GameEnd::Forfeit { player, .. } = &game.end
-            && game.start.players().get(seat) == Some(player)
-        {
-            self.forfeited += 1;
-        }
-        if let Some(time_used) = game.time_used.get(seat) {
-            self.time_used.add(*time_used);
-        }
     }
 }
 

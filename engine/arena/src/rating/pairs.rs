@@ -61,8 +61,7 @@ impl Pentanomial {
     }
 
     fn shares(&self) -> Shares {
-        let values = [0.0, 0.25, 0.5, 0.75, 1.0];
-        values.into_iter().zip(self.0).map(|(value, count)| Shares::repeated(value, count)).sum()
+        SCORES.into_iter().zip(self.0).map(|(value, count)| Shares::repeated(value, count)).sum()
     }
 
     /// The mean score of a game, from 0 to 1; `None` without pairs.

@@ -99,6 +99,7 @@ pub struct Study {
 
 /// The number of games by their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EndCounts {
     /// Won by a player.
     pub won: u64,

@@ -6,8 +6,7 @@ use engine::Game;
 use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
 
-use super::findings::Findings;
-use super::measure::FirstMove;
+use super::findings::{Findings, FirstMove};
 
 type Map = (Picture, String);
 
@@ -90,7 +89,7 @@ impl Findings<'_> {
         let most = cells.iter().map(|(_, value, _)| (value - even).abs()).fold(LEAST, f64::max);
         let map = cells.iter().fold(self.bare(), |map, (place, value, text)| {
             let hue = if *value < even { Hue::Red } else { Hue::Green };
-            map.heat(place, hue, (value - even).abs() / most, text)
+            map.heat(*place, hue, (value - even).abs() / most, text)
         });
         (map, format!("Green is above an equal share, {:.0}, red below.", 100.0 * even))
     }

@@ -19,7 +19,6 @@
 
 mod findings;
 mod maps;
-mod measure;
 mod page;
 mod sample;
 mod verdict;
@@ -34,8 +33,7 @@ use kit::{AnyError, Deals, Dynamic, Kit, PlayerSpec};
 use serde_json::Value;
 
 use crate::plot::PlotError;
-pub use findings::Findings;
-pub use measure::{Measuring, play_step};
+pub use findings::{Findings, Measuring, play_step};
 pub use sample::{About, Figure, QUANTILES, Sample, Unit};
 
 /// The settings of a report on a game.

@@ -11,8 +11,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::ReportError;
-use super::findings::{Findings, joined};
-use super::measure::{FirstMove, nodes_of_step};
+use super::findings::{Findings, FirstMove, joined, nodes_of_step};
 use super::sample::{Figure, Unit};
 use crate::plot::{self, PlotError, Series, Titles, unnamed};
 

@@ -56,7 +56,7 @@ impl Sample {
 
     /// The sample as JSON.
     pub fn json(&self) -> Value {
-        let (about, study, ends) = (&self.about, &self.study, self.study.ends);
+        let (about, study) = (&self.about, &self.study);
         let ply = |ply: &Ply| {
             let mean = ply.choices();
             json!({ "games": ply.games, "mean": ply.mean_choices(), "interval": mean })
@@ -72,12 +72,7 @@ impl Sample {
             "distinct": study.distinct(),
             "seats": self.names,
             "figures": self.figures.iter().map(Figure::json).collect::<Vec<_>>(),
-            "ends": {
-                "won": ends.won,
-                "drawn": ends.drawn,
-                "ply_limit": ends.ply_limit,
-                "forfeited": ends.forfeited,
-            },
+            "ends": study.ends,
             "plies": distribution(&study.lengths),
             "turns": distribution(&study.turns),
             "choices": distribution(&study.choices),

@@ -6,8 +6,7 @@ use engine::Game;
 use engine::board::counted;
 use kit::Exact;
 
-use super::findings::Findings;
-use super::measure::nodes_of_step;
+use super::findings::{Findings, nodes_of_step};
 use super::sample::Figure;
 
 #[derive(Debug)]
