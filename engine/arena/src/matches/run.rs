@@ -23,7 +23,7 @@ use crate::rating::{Hypothesis, Sprt};
 #[must_use]
 pub struct Match<'a, G: Game> {
     pub(super) contestants: Vec<Contestant<'a, G>>,
-    openings: Openings<'a, G>,
+    pub(super) openings: Openings<'a, G>,
     games: u64,
     pairing: Pairing,
     seating: Seating,
@@ -35,7 +35,7 @@ pub struct Match<'a, G: Game> {
     pub(super) agreement: Agreement,
     sprt: Option<Sprt>,
     pub(super) stop: StopFlag,
-    abort: StopFlag,
+    pub(super) abort: StopFlag,
     finished: Vec<PlayedGame<G>>,
 }
 
@@ -144,7 +144,7 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-impl<G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G> {
+impl<'a, G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match<'a, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
@@ -171,11 +171,11 @@ impl<G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match
         digest: impl Fn(&PlayedGame<G>) -> T + Sync,
         on_game: impl FnMut(&PlayedGame<G>, T, &Standings),
     ) -> Result<Report, MatchError> {
-        let schedule = self.schedule()?;
         let finished = std::mem::take(&mut self.finished);
+        let (schedule, openings) = self.schedule(&finished)?;
         let workers = Workers {
             settings: &self,
-            openings: OpeningDraw::new(&self.openings, self.seed, self.stops(), &finished),
+            openings,
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
             halt: StopFlag::new(),
@@ -212,18 +212,16 @@ impl<G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match
     ///
     /// The settings contradict each other, or no opening is found.
     pub fn includes(&self) -> Result<impl Fn(u64) -> bool + use<G>, MatchError> {
-        let schedule = self.schedule()?;
+        let (schedule, _) = self.schedule(&self.finished)?;
         Ok(move |number| schedule.has(number))
     }
 
-    fn stops(&self) -> [StopFlag; 2] {
-        [self.stop.clone(), self.abort.clone()]
-    }
-
-    /// The schedule, if the settings fit together.
-    fn schedule(&self) -> Result<Schedule, MatchError> {
-        let first_round = self.finished.iter().filter(|game| game.round == 0);
-        let openings = OpeningDraw::new(&self.openings, self.seed, self.stops(), first_round);
+    /// The schedule and the openings, if the settings fit together.
+    fn schedule(
+        &self,
+        finished: &[PlayedGame<G>],
+    ) -> Result<(Schedule, OpeningDraw<'_, 'a, G>), MatchError> {
+        let openings = OpeningDraw::new(self, finished);
         let first = openings.of(0).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());
         if contestants < seats {
@@ -242,9 +240,9 @@ impl<G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match
             let slot = schedule.slot(game.number).filter(|_| schedule.has(game.number));
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)
         };
-        match self.finished.iter().find(|game| !belongs(game)) {
+        match finished.iter().find(|game| !belongs(game)) {
             Some(game) => Err(MatchError::Foreign { number: game.number }),
-            None => Ok(schedule),
+            None => Ok((schedule, openings)),
         }
     }
 }

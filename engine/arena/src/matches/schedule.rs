@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use engine::game::{Playout, seeded};
 use engine::key::{key_of, mix};
 use engine::system::Shard;
-use engine::{Game, StopFlag, playout};
+use engine::{Game, playout};
 
 use super::game::PlayedGame;
+use super::run::Match;
 
 /// The pairing of contestants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -202,13 +203,10 @@ impl<'a, G: Game> Openings<'a, G> {
 }
 
 /// The openings of a match, drawn as they are needed. The same ones are drawn with any number of threads.
-pub(super) struct OpeningDraw<'m, 'a, G> {
-    openings: &'m Openings<'a, G>,
-    seed: u64,
+pub(super) struct OpeningDraw<'m, 'a, G: Game> {
+    settings: &'m Match<'a, G>,
     /// The keys of the openings of rounds that were played earlier: they need not be judged again.
     known: HashMap<u64, u64>,
-    /// No opening is looked for once one of them is raised.
-    stops: [StopFlag; 2],
     drawn: Mutex<Drawn>,
     judged: Mutex<HashMap<u64, Arc<OnceLock<bool>>>>,
 }
@@ -228,26 +226,22 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
     const AHEAD: usize = 4;
 
     /// The draw of a match in which these games were played earlier.
-    pub(super) fn new<'g>(
-        openings: &'m Openings<'a, G>,
-        seed: u64,
-        stops: [StopFlag; 2],
-        finished: impl IntoIterator<Item = &'g PlayedGame<G>>,
-    ) -> Self
-    where
-        G: 'g,
-    {
+    pub(super) fn new(settings: &'m Match<'a, G>, finished: &[PlayedGame<G>]) -> Self {
         let opening = |game: &PlayedGame<G>| {
             let position = game.positions().nth(game.opening)?;
             Some((game.round, key_of(&position)))
         };
-        let known = finished.into_iter().filter_map(opening).collect();
-        let (drawn, judged) = (Mutex::default(), Mutex::default());
-        Self { openings, seed, known, stops, drawn, judged }
+        let known = finished.iter().filter_map(opening).collect();
+        Self { settings, known, drawn: Mutex::default(), judged: Mutex::default() }
     }
 
+    /// Whether no more openings are looked for.
     pub(super) fn is_stopped(&self) -> bool {
-        self.stops.iter().any(StopFlag::is_raised)
+        self.settings.stop.is_raised() || self.settings.abort.is_raised()
+    }
+
+    fn candidate(&self, round: u64, attempt: u64) -> Option<Opening<G>> {
+        self.settings.openings.candidate(round, attempt, self.settings.seed)
     }
 
     /// The opening of a round; `None` if none is found, or the match is stopped.
@@ -265,17 +259,17 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
             let round = round.checked_rem(drawn.attempts.len() as u64)?;
             (round, *drawn.attempts.get(round as usize)?)
         };
-        self.openings.candidate(round, attempt, self.seed)
+        self.candidate(round, attempt)
     }
 
     /// The attempt that finds an opening of the next round that was not tried before.
     fn next(&self, drawn: &mut Drawn) -> Option<u64> {
         let round = drawn.attempts.len() as u64;
         let known = self.known.get(&round);
-        let attempts = 0..self.openings.attempts();
+        let attempts = 0..self.settings.openings.attempts();
         let mut attempts = attempts.take_while(|&attempt| attempt == 0 || !self.is_stopped());
         attempts.find(|&attempt| {
-            let opening = self.openings.candidate(round, attempt, self.seed);
+            let opening = self.candidate(round, attempt);
             opening.is_some_and(|Opening { position, .. }| {
                 let key = key_of(&position);
                 drawn.tried.insert(key)
@@ -289,12 +283,11 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
 
     /// Judges what the round is likely to begin with, while other threads do so for other rounds.
     fn judge_ahead(&self, round: u64) {
-        if self.openings.accept.is_none() || self.known.contains_key(&round) {
+        if self.settings.openings.accept.is_none() || self.known.contains_key(&round) {
             return;
         }
-        let attempts = 0..self.openings.attempts();
-        let openings =
-            attempts.filter_map(|attempt| self.openings.candidate(round, attempt, self.seed));
+        let attempts = 0..self.settings.openings.attempts();
+        let openings = attempts.filter_map(|attempt| self.candidate(round, attempt));
         for Opening { position, .. } in openings.take(Self::AHEAD) {
             let key = key_of(&position);
             if lock(&self.drawn).tried.contains(&key) || self.accepts(key, &position) {
@@ -304,7 +297,7 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
     }
 
     fn accepts(&self, key: u64, position: &G) -> bool {
-        let Some(accept) = &self.openings.accept else { return true };
+        let Some(accept) = &self.settings.openings.accept else { return true };
         let judged = Arc::clone(lock(&self.judged).entry(key).or_default());
         *judged.get_or_init(|| accept(position))
     }

@@ -61,13 +61,11 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
             let finished = match self.opening(&slot) {
                 Err(_) if self.openings.is_stopped() => return,
                 Err(error) => Err(error),
-                Ok(opening) => match self.play_game(number, slot, opening) {
-                    None => return,
-                    Some(game) => {
-                        let digest = digest(&game);
-                        Ok((game, digest))
-                    }
-                },
+                Ok(opening) => {
+                    let Some(game) = self.play_game(number, slot, opening) else { return };
+                    let digest = digest(&game);
+                    Ok((game, digest))
+                }
             };
             if sender.send(finished).is_err() {
                 return;

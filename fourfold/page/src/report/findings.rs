@@ -208,9 +208,7 @@ impl<'s> Findings<'s> {
         let games = &sample.games;
         let start = games.first().map_or(&sample.start, |game| &game.start).clone();
         let mut courses = Courses::default();
-        for course in measuring.courses(games)? {
-            courses.add(&course);
-        }
+        measuring.courses(games)?.iter().for_each(|course| courses.add(course));
         let first_moves = measuring.first_moves(&start)?;
         let shortest = measuring.shortest(&start);
         let puzzles = measuring.puzzles(games)?;

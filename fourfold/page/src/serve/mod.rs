@@ -146,8 +146,7 @@ fn answer(request: Request) -> MethodRouter<Shared> {
                 jobs.search.answer(&visit, move |stop| answer(&game, &ask, &stop)).await?
             }
             Request::Report(report) => {
-                let events = jobs.report(visit, move |reports| report(&game, &ask, reports))?;
-                return Ok(events);
+                return jobs.report(visit, move |reports| report(&game, &ask, reports));
             }
         };
         Ok::<Response, Denial>(Json(value).into_response())

@@ -93,9 +93,8 @@ impl Session {
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
         let known = self.options.iter().find(|option| option.eq_ignore_ascii_case(name));
-        let Some(known) = known else {
-            return Err(UgiError::NoOption { name: name.to_owned(), value: value.to_owned() });
-        };
+        let missing = || UgiError::NoOption { name: name.to_owned(), value: value.to_owned() };
+        let known = known.ok_or_else(missing)?;
         self.process.write_line(&format!("setoption name {known} value {value}"));
         Ok(())
     }
@@ -104,9 +103,9 @@ impl Session {
         let defaults = R::default();
         for name in R::SPECS.iter().map(|spec| spec.name) {
             let Some(value) = rules.get(name) else { continue };
-            match self.set_option(name, &value) {
-                Err(error) if defaults.get(name) != Some(value) => return Err(error),
-                _ => {}
+            let set = self.set_option(name, &value);
+            if defaults.get(name) != Some(value) {
+                set?;
             }
         }
         self.process.write_line("uginewgame");

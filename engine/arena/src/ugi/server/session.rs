@@ -161,23 +161,15 @@ where
             Command::SetOption { name, value } => {
                 self.set_option(&name, &value).or_else(|error| self.complain(error))
             }
-            Command::Position(place) => match place.and_then(|place| self.set_up(place)) {
-                Ok(position) => {
-                    self.place = SetUp::At(position);
-                    Ok(())
-                }
-                Err(error) => {
-                    self.place = SetUp::Refused;
-                    self.complain(error)
-                }
-            },
-            Command::Go(go) => match go.and_then(|go| self.go(&go)) {
-                Ok(()) => Ok(()),
-                Err(error) => {
-                    self.complain(error)?;
-                    say(&self.output, NO_MOVE)
-                }
-            },
+            Command::Position(place) => {
+                self.place = SetUp::Refused;
+                let set_up = place.and_then(|place| self.set_up(place));
+                set_up.or_else(|error| self.complain(error))
+            }
+            Command::Go(go) => go.and_then(|go| self.go(&go)).or_else(|error| {
+                self.complain(error)?;
+                say(&self.output, NO_MOVE)
+            }),
             Command::IsReady | Command::Query(_) | Command::Stop | Command::Quit => {
                 self.take(command)
             }
@@ -247,8 +239,8 @@ where
         Ok(())
     }
 
-    /// The position that a command describes.
-    fn set_up(&self, Place { fen, moves }: Place) -> Result<G, String> {
+    /// Sets up the position that a command describes.
+    fn set_up(&mut self, Place { fen, moves }: Place) -> Result<(), String> {
         let rules = &self.server.rules;
         let mut position = match fen {
             None => G::start(rules, self.seed),
@@ -256,7 +248,8 @@ where
                 .map_err(|error| format!("position {}: {error}", quoted(&text)))?,
         };
         position.play_text(&moves).map_err(|error| error.to_string())?;
-        Ok(position)
+        self.place = SetUp::At(position);
+        Ok(())
     }
 
     fn position(&self) -> Result<G, String> {
