@@ -60,7 +60,9 @@ fn answers(
     let ends = ends.iter().flat_map(|&(count, end)| std::iter::repeat_n(end, count));
     let games: Vec<_> = ends.zip(0..).map(|(end, number)| game(&start, number, end)).collect();
     let mut study = Study::default();
-    games.iter().for_each(|game| study.add(&Facts::of(game)));
+    for game in &games {
+        study.add(&Facts::of(game));
+    }
     let about = About {
         kit: kit.clone(),
         command: None,

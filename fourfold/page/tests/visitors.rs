@@ -107,7 +107,7 @@ fn the_idle_longest_makes_room() {
 /// Whether a connection is open: what has come is read first.
 fn is_open(stream: &mut TcpStream) -> bool {
     stream.set_nonblocking(true).unwrap();
-    let mut buffer = [0; 1 << 16];
+    let mut buffer = [0; 1 << 12];
     loop {
         match stream.read(&mut buffer) {
             Ok(0) => return false,
