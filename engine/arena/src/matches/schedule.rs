@@ -179,20 +179,6 @@ impl<'a, G: Game> Openings<'a, G> {
         Self { accept: Some(Box::new(accept)), ..self }
     }
 
-    /// An opening to try for a round; `None` if the list is empty or the game is over.
-    fn candidate(&self, round: u64, attempt: u64, seed: u64) -> Option<Opening<G>> {
-        let seed = mix(mix(seed, round), attempt);
-        let start = match &self.source {
-            Source::Dealt(deal) => deal(seed),
-            Source::Listed(positions) => {
-                let index = round.wrapping_add(attempt).checked_rem(positions.len() as u64)?;
-                positions.get(index as usize)?.clone()
-            }
-        };
-        let Playout { moves, position } = playout(&start, self.plies, &mut seeded(mix(seed, 1)));
-        position.outcome().is_none().then_some(Opening { start, moves, position })
-    }
-
     fn attempts(&self) -> u64 {
         const LEAST: u64 = 10_000;
         match &self.source {
@@ -240,8 +226,19 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
         self.settings.stop.is_raised() || self.settings.abort.is_raised()
     }
 
+    /// An opening to try for a round; `None` if the list is empty or the game is over.
     fn candidate(&self, round: u64, attempt: u64) -> Option<Opening<G>> {
-        self.settings.openings.candidate(round, attempt, self.settings.seed)
+        let Openings { source, plies, .. } = &self.settings.openings;
+        let seed = mix(mix(self.settings.seed, round), attempt);
+        let start = match source {
+            Source::Dealt(deal) => deal(seed),
+            Source::Listed(positions) => {
+                let index = round.wrapping_add(attempt).checked_rem(positions.len() as u64)?;
+                positions.get(index as usize)?.clone()
+            }
+        };
+        let Playout { moves, position } = playout(&start, *plies, &mut seeded(mix(seed, 1)));
+        position.outcome().is_none().then_some(Opening { start, moves, position })
     }
 
     /// The opening of a round; `None` if none is found, or the match is stopped.
