@@ -147,10 +147,8 @@ impl Board {
     fn all_files(&self, engine: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         // In workers of the page.
         let page = files(self, include_str!("page/static.html"));
-        let mut files: Vec<(&str, Vec<u8>)> = page
-            .into_iter()
-            .map(|File { name, text, .. }| (name, text.into_owned().into()))
-            .collect();
+        let bytes = |File { name, text, .. }: File| (name, text.into_owned().into());
+        let mut files: Vec<(&str, Vec<u8>)> = page.into_iter().map(bytes).collect();
         files.push(("worker.js", include_bytes!("page/worker.js").into()));
         files.push(("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into()));
         files.push(("fourfold.wasm", engine.into()));

@@ -103,10 +103,8 @@ impl Default for Kinds {
 impl Kinds {
     fn add(&mut self, value: f64, times: f64) {
         let Self::Few(kinds) = self else { return };
-        match kinds
-            .iter_mut()
-            .find(|(known, count)| known.to_bits() == value.to_bits() || *count <= 0.0)
-        {
+        let mut kinds = kinds.iter_mut();
+        match kinds.find(|(known, count)| known.to_bits() == value.to_bits() || *count <= 0.0) {
             Some((known, count)) => (*known, *count) = (value, *count + times),
             None => *self = Self::Many,
         }

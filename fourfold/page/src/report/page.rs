@@ -112,21 +112,15 @@ impl Findings<'_> {
         let line = |y, shown, values: &[_]| {
             plot::lines(&Titles { shown, ..Titles::new("", "percent of the game", y) }, values)
         };
+        let over_all = html! { "Exact, over all starts." };
         let expected = points(&self.courses.of_winner, 100.0);
+        let sure = line("expected result, %", &[0.0, 100.0], &[expected])?;
         let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
         let material = points(&self.material, 1.0);
         let plots = [
             ("How long the games were", bars("games, %", &counts)?, html! { (middle) }),
-            (
-                "How long with best play",
-                bars("starts, %", exact)?,
-                html! { "Exact, over all starts." },
-            ),
-            (
-                "How sure the win was",
-                line("expected result, %", &[0.0, 100.0], &[expected])?,
-                winner.clone(),
-            ),
+            ("How long with best play", bars("starts, %", exact)?, over_all),
+            ("How sure the win was", sure, winner.clone()),
             ("How many moves there were to choose from", line("moves", &[0.0], &choice)?, both),
             ("Who was ahead in material", line("material", &[0.0], &[material])?, winner),
         ];

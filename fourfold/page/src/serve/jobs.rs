@@ -96,9 +96,8 @@ impl Place {
             let _thread = thread;
             work()
         };
-        tokio::task::spawn_blocking(work)
-            .await
-            .map_err(|error| Refusal(format!("the server failed: {error}")))?
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_err(|error| Refusal(format!("the server failed: {error}")))?
     }
 }
 
