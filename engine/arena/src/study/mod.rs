@@ -86,7 +86,7 @@ pub struct Study {
     pub plies: Vec<Ply>,
     /// The choice of winners and of other players in the course of the game.
     pub mobility: Mobility,
-    /// The results of each seat, in the order of [`Game::players`](engine::Game::players).
+    /// The results of each seat, in the order of [`Game::players`].
     pub seats: Vec<SeatStudy>,
     /// The margins of the games for points that were played to the end; 0 is a draw.
     pub spread: Distribution,
