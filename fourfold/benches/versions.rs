@@ -203,7 +203,7 @@ impl Play<'_> {
 
     fn play<G>(self) -> Result<Row, String>
     where
-        G: Start<Player: Send, Move: Send + Sync, Rules: Sync>
+        G: Start<Player: Send + Sync, Move: Send + Sync, Rules: Sync>
             + std::hash::Hash
             + Send
             + Sync

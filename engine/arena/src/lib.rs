@@ -56,7 +56,7 @@
 //!
 //! # Features
 //!
-//! `serde`, off by default: intervals and distributions serialise as their fields.
+//! `serde`, off by default: intervals, distributions and numbers of games by their end serialise as their fields.
 
 #![forbid(unsafe_code)]
 

@@ -74,9 +74,11 @@ fn a_refused_limit_is_answered() {
 fn moves_may_be_missing_and_options_in_any_case() {
     let script = "setoption name hash value 2\nsetoption name MULTIPV value 2\n\
                   position startpos moves\ngo depth 1\nposition startpos moves   \nquery p1turn";
-    let answers = answers(script);
-    assert_eq!((answers.len(), answers[0].as_str()), (2, "response true"), "{answers:?}");
-    assert!(answers[1].starts_with("bestmove "), "{answers:?}");
+    let mut answers = answers(script);
+    // The search may end before the question comes, which does not wait for it.
+    answers.sort();
+    assert_eq!((answers.len(), answers[1].as_str()), (2, "response true"), "{answers:?}");
+    assert!(answers[0].starts_with("bestmove "), "{answers:?}");
 }
 
 /// Scripts by chance: as many best moves as questions, legal where there is a position, and in order.

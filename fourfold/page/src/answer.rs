@@ -1,19 +1,21 @@
-//! A position by the rules, and its picture.
+//! What the rules answer: positions, trees of moves, positions that are set up, records.
 
 use engine::Outcome;
+use engine::game::PlayTextError;
+use engine::record::{Record, RecordResult, first_tag};
 use engine::svg::{Picture, SQUARE, Task, Tray};
 use kit::{AnyMove, Dynamic, Kit, Move, Seat};
 use serde_json::{Value, json};
 
-use super::ask::{Ask, Line};
-use super::refusal::Refusal;
+use super::ask::{Ask, Line, Refusal, check_length};
+use super::board::Hosted;
 
 /// How many moves of a position are listed; others can be typed.
 const MOST_MOVES: usize = 5_000;
 
 /// A position as JSON: its picture, its legal moves, and what there is to say about it.
-pub(super) fn position(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
-    let line = ask.read(game)?;
+pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
+    let line = ask.read(&game.kit)?;
     let picture = picture(ask, &line)?;
     let Line { moves, before, now } = line;
     let last = before.last().zip(moves.last()).map(|(before, m)| last(before, m)).transpose()?;
@@ -21,6 +23,9 @@ pub(super) fn position(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
     let outcome = now.outcome();
     let legal = now.moves(0..MOST_MOVES);
     let count = if legal.len() < MOST_MOVES { legal.len() } else { now.count_moves() };
+    let seats = now.seats().into_iter();
+    let seats =
+        seats.map(|Seat { name, colour }| json!({ "name": name, "hue": colour.to_string() }));
     let task = || {
         let Task { say, help } = now.task();
         json!({ "say": say, "help": help })
@@ -33,7 +38,7 @@ pub(super) fn position(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
         "rules": now.rule_changes(),
         "played": moves,
         "movers": before.iter().map(|position| position.seat_to_move()).collect::<Value>(),
-        "seats": now.seats().iter().map(seat).collect::<Value>(),
+        "seats": seats.collect::<Value>(),
         "seat": now.seat_to_move(),
         "outcome": outcome.as_ref().map(|_| now.state()),
         "winner": outcome.as_ref().and_then(Outcome::winner),
@@ -60,14 +65,10 @@ fn tray(tray: &Tray) -> Value {
     json!({ "caption": tray.caption, "items": items.collect::<Value>() })
 }
 
-pub(super) fn small(shapes: &str) -> String {
+fn small(shapes: &str) -> String {
     format!(
         r#"<svg class="fourfold-board" viewBox="0 0 {SQUARE} {SQUARE}"><g class="piece">{shapes}</g></svg>"#
     )
-}
-
-fn seat(Seat { name, colour }: &Seat) -> Value {
-    json!({ "name": name, "hue": colour.to_string() })
 }
 
 /// A move, its places, and its route if that is another.
@@ -81,8 +82,8 @@ fn last(before: &Dynamic, m: &Move) -> Result<Value, Refusal> {
 }
 
 /// Why places, pointed at in this order, are no move and no beginning of one.
-pub(super) fn refusal(game: &Kit, ask: &Ask) -> Result<Value, Refusal> {
-    let now = ask.read(game)?.now;
+pub(super) fn refusal(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
+    let now = ask.read(&game.kit)?.now;
     let places: Vec<&str> = ask.places.split(',').filter(|place| !place.is_empty()).collect();
     let begun = now.moves(0..usize::MAX).iter().any(|m| {
         m.places.len() >= places.len() && m.places.iter().zip(&places).all(|(a, b)| a == b)
@@ -98,4 +99,105 @@ pub(super) fn picture(ask: &Ask, line: &Line) -> Result<Picture, Refusal> {
         _ => line.now.picture(),
     };
     Ok(picture.seen_from(ask.side()).without_style().without_caption())
+}
+
+/// The seat that makes each move of a tree, how the game ends by it if it does, and the first move that is illegal.
+///
+/// The moves are separated by spaces, each as `parent:move`; the start is 0, the first move of the list is 1.
+/// The seat of an illegal move, and of those that follow it, is null.
+pub(super) fn tree(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
+    // Each with the number of moves that led to it.
+    let mut positions: Vec<Option<(Dynamic, usize)>> = vec![Some((ask.start(&game.kit)?, 0))];
+    let (mut seats, mut outcomes) = (Vec::new(), Vec::new());
+    let mut refused = None;
+    let nodes = ask.nodes.split(' ').filter(|node| !node.is_empty());
+    for node in nodes {
+        let refuse = || Refusal(format!("expected PARENT:MOVE after its parent, found {node:?}"));
+        let (parent, text) = node.split_once(':').ok_or_else(refuse)?;
+        let parent: usize = parent.parse().map_err(|_| refuse())?;
+        let before = positions.get(parent).ok_or_else(refuse)?;
+        let played = before.clone().and_then(|(mut position, moves)| {
+            let seat = position.seat_to_move();
+            match position.play_text(text) {
+                Ok(more) => Some((seat, (position, moves + more.len()))),
+                Err(mut error) => {
+                    let (PlayTextError::Parse { number, .. }
+                    | PlayTextError::Illegal { number, .. }) = &mut error;
+                    *number += moves;
+                    refused.get_or_insert_with(|| error.to_string());
+                    None
+                }
+            }
+        });
+        let (seat, position) = played.unzip();
+        seats.push(seat);
+        outcomes.push(position.as_ref().and_then(|(now, _)| now.outcome().map(|_| now.state())));
+        positions.push(position);
+        check_length(seats.len())?;
+    }
+    Ok(json!({ "seats": seats, "outcomes": outcomes, "refused": refused }))
+}
+
+/// The position after the edits, or why it is not legal.
+///
+/// The edits are separated by `;`: `piece@place` puts a piece, `@place` clears a place, `turn=1` has
+/// the second player be to move, and `name=5` changes a count.
+pub(super) fn set_up(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
+    let now = ask.read(&game.kit)?.now;
+    let mut draft =
+        now.draft().ok_or_else(|| Refusal("this game is set up by its text".to_owned()))?;
+    for edit in ask.edits.split(';').filter(|edit| !edit.is_empty()) {
+        let refuse = || Refusal(format!("expected PIECE@PLACE or NAME=NUMBER, found {edit:?}"));
+        if let Some((piece, place)) = edit.split_once('@') {
+            draft.put(piece, place);
+            continue;
+        }
+        let (name, number) = edit.split_once('=').ok_or_else(refuse)?;
+        let number = number.parse().map_err(|_| refuse())?;
+        match name {
+            "turn" => draft.set_turn(number as usize),
+            _ => draft.set_count(name, number),
+        }
+    }
+    let (position, reason) = match draft.finish() {
+        Ok(position) => (Some(position), None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    let picture = now.picture().seen_from(ask.side()).without_style().without_caption();
+    let pieces = draft.pieces().into_iter().map(|item| json!([item.place, small(&item.shapes)]));
+    Ok(json!({
+        "svg": picture.of_draft(&*draft),
+        "pieces": pieces.collect::<Value>(),
+        "counts": draft.counts().iter().map(|c| json!([c.name, c.value, c.most])).collect::<Value>(),
+        "seat": position.as_ref().map(|found| found.seat_to_move()),
+        "position": position.map(|found| found.to_string()),
+        "reason": reason,
+    }))
+}
+
+/// The tags that the page writes itself.
+const OWN_TAGS: [&str; 4] = ["[Game ", "[Rules ", "[Start ", "[Result "];
+
+/// Reads the first game of a text and prints it again.
+pub(super) fn record(game: &Kit, text: &str) -> Result<Value, Refusal> {
+    let games: Vec<Record<Dynamic>> =
+        game.records(text).collect::<Result<_, _>>().map_err(Refusal::new)?;
+    let record = games.first().ok_or_else(|| Refusal("expected a game".to_owned()))?;
+    let whole = record.to_string();
+    let ending = match record.result() {
+        RecordResult::Ending(ending) => Some(ending.to_string()),
+        RecordResult::Outcome(_) | RecordResult::Unfinished => None,
+    };
+    let (tags, moves) = whole.split_once("\n\n").unwrap_or_default();
+    let is_own = |line: &&str| OWN_TAGS.iter().any(|tag| line.starts_with(tag));
+    Ok(json!({
+        "game": first_tag(text, "Game").ok().flatten(),
+        "rules": record.start().rule_changes(),
+        "start": record.start().to_string(),
+        "tags": tags.lines().filter(|line| !is_own(line)).flat_map(|line| [line, "\n"]).collect::<String>(),
+        "moves": moves.trim_end(),
+        "ending": ending,
+        "games": games.len(),
+        "text": whole,
+    }))
 }

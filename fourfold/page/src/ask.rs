@@ -1,10 +1,12 @@
-//! The parameters of requests: a game, its rules, its start and its moves.
+//! Requests: their parameters, what a search reports to them, and why they are refused.
 
+use std::fmt::Display;
+
+use engine::StopFlag;
 use engine::board::Direction;
-use kit::{Dynamic, Kit, Move};
+use kit::{AnyError, Dynamic, Kit, Move};
 use serde::Deserialize;
-
-use super::refusal::Refusal;
+use serde_json::Value;
 
 /// The parameters of a request. All but the game are optional.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -19,7 +21,7 @@ pub(super) struct Ask {
     pub(super) seed: u64,
     /// The moves, separated by single spaces.
     moves: String,
-    /// A tree of moves: see [`tree`](super::tree::tree).
+    /// A tree of moves: see [`tree`](super::answer::tree).
     pub(super) nodes: String,
     /// Places, separated by commas.
     pub(super) places: String,
@@ -33,7 +35,7 @@ pub(super) struct Ask {
     pub(super) lines: usize,
     /// For the curve of a game, the plies that are passed over.
     pub(super) from: usize,
-    /// The edits that set up a position: see [`set_up`](super::set_up::set_up).
+    /// The edits that set up a position: see [`set_up`](super::answer::set_up).
     pub(super) edits: String,
 }
 
@@ -81,3 +83,39 @@ pub(super) fn check_length(moves: usize) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 5_000;
     if moves <= MOST_MOVES { Ok(()) } else { Err(Refusal(format!("more than {MOST_MOVES} moves"))) }
 }
+
+/// Why a request is refused, as a message for the user.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(pub(crate) String);
+
+impl Refusal {
+    pub(crate) fn new(error: impl Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<AnyError> for Refusal {
+    fn from(error: AnyError) -> Self {
+        Self::new(error)
+    }
+}
+
+/// Where a search reports to.
+pub struct Reports<'a> {
+    send: &'a (dyn Fn(&str, &Value) + Sync),
+    pub(crate) stop: StopFlag,
+}
+
+impl<'a> Reports<'a> {
+    /// Reports are sent to a function, with the kind of each. The search ends when the flag is raised.
+    pub fn new(send: &'a (dyn Fn(&str, &Value) + Sync), stop: StopFlag) -> Self {
+        Self { send, stop }
+    }
+
+    pub(crate) fn send(&self, kind: &str, report: &Value) {
+        (self.send)(kind, report);
+    }
+}
+
+engine::debug_some!(['a] Reports<'a> stop);

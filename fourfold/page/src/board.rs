@@ -1,18 +1,18 @@
-//! The games of a page, and what is asked about them.
+//! The games of a page: what is said of them, who plays them, and what is asked about them.
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use engine::StopFlag;
+use arena::study::Slip;
+use engine::game::{OptionSpec, Values};
 use engine::record::first_tag;
-use kit::{Endings, Kit};
-use serde_json::Value;
+use engine::{Bot, Limits, StopFlag, Wdl};
+use kit::{AnySearch, By, Dynamic, Endings, Kit, Lesson, PlayerSpec, in_words};
+use serde_json::{Value, json};
 
-use super::ask::Ask;
-use super::hosted::Hosted;
-use super::refusal::Refusal;
-use super::reports::Reports;
-use super::{answer, puzzle, record, set_up, think, tree};
+use super::ask::{Ask, Refusal, Reports};
+use super::{answer, think};
 
 /// The games of a page.
 #[derive(Clone, Default)]
@@ -69,7 +69,7 @@ impl Board {
     pub(crate) fn record(&self, text: &str) -> Result<Value, Refusal> {
         let name = first_tag(text, "Game").map_err(Refusal::new)?;
         let expected = || Refusal("expected a record with a tag Game".to_owned());
-        record::read(&self.find(&name.ok_or_else(expected)?)?.kit, text)
+        answer::record(&self.find(&name.ok_or_else(expected)?)?.kit, text)
     }
 
     pub(crate) fn find(&self, name: &str) -> Result<Arc<Hosted>, Refusal> {
@@ -95,14 +95,161 @@ pub(crate) enum Request {
 }
 
 pub(crate) const REQUESTS: [(&str, Request); 10] = [
-    ("position", Request::Quick(|hosted, ask| answer::position(&hosted.kit, ask))),
-    ("tree", Request::Quick(|hosted, ask| tree::tree(&hosted.kit, ask))),
-    ("refusal", Request::Quick(|hosted, ask| answer::refusal(&hosted.kit, ask))),
+    ("position", Request::Quick(answer::position)),
+    ("tree", Request::Quick(answer::tree)),
+    ("refusal", Request::Quick(answer::refusal)),
     ("lessons", Request::Quick(|hosted, _| Ok(hosted.lessons()))),
-    ("set-up", Request::Quick(|hosted, ask| set_up::set_up(&hosted.kit, ask))),
+    ("set-up", Request::Quick(answer::set_up)),
     ("move", Request::Search(think::choose)),
-    ("puzzle", Request::Search(puzzle::find)),
+    ("puzzle", Request::Search(think::puzzle)),
     ("judge", Request::Search(think::judge)),
     ("analysis", Request::Report(think::analyse)),
     ("curve", Request::Report(think::curve)),
 ];
+
+/// A game, and a file of its endings.
+pub(crate) struct Hosted {
+    pub(crate) kit: Kit,
+    pub(crate) endings: Option<Endings>,
+}
+
+/// The levels, as all opponents: the name, a word or two for people, and how it plays.
+const LEVELS: [[&str; 3]; 8] = [
+    ["level:1", "Newcomer", "has just learnt the rules"],
+    ["level:2", "Casual", "sees what is near, and often lets it go"],
+    ["level:3", "Keen", "means well, and makes mistakes"],
+    ["level:4", "Steady", "a fair opponent for your first games"],
+    ["level:5", "Sharp", "sees most mistakes of yours"],
+    ["level:6", "Strong", "makes few mistakes of its own"],
+    ["level:7", "Expert", "looks further ahead"],
+    ["level:8", "Best", "the strongest of the levels"],
+];
+
+/// Of a game of many players, where a search takes all others for one opponent.
+const EACH: [&str; 3] = [
+    "maxn:time=500",
+    "Each for themselves",
+    "thinks half a second a move, and takes nobody for an ally",
+];
+
+/// Those that can play every game.
+const OTHERS: [[&str; 3]; 5] = [
+    ["search:time=200", "Search", "thinks a fifth of a second a move"],
+    ["search:time=2000", "Search, slow", "thinks two seconds a move"],
+    ["mcts:time=1000", "Monte Carlo", "tries a move in many games of chance, a second a move"],
+    ["greedy", "Greedy", "makes the move that looks best at once"],
+    ["random", "Random", "makes any move"],
+];
+
+impl Hosted {
+    /// The opponent that is proposed.
+    const USUAL: &str = "level:4";
+
+    pub(crate) fn describe(&self) -> Value {
+        let (kit, start) = (&self.kit, self.kit.usual_start());
+        let seats = start.seats();
+        let example = kit.example().and_then(|text| kit.parse(text, "").ok());
+        let picture = example.unwrap_or(start).picture();
+        json!({
+            "name": kit.name(),
+            "title": kit.title(),
+            "about": kit.about(),
+            "seats": seats.iter().map(|seat| seat.colour.to_string()).collect::<Value>(),
+            "players": player_counts(kit, seats.len()),
+            "minutes": kit.minutes(),
+            "options": options_json(&kit.options()),
+            "opponents": self.opponents(),
+            "level": Self::USUAL,
+            "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
+            "scale": kit.scale(),
+            "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.to_string()])),
+            "puzzles": kit.puzzles().is_some(),
+        })
+    }
+
+    pub(crate) fn lessons(&self) -> Value {
+        let lesson = |lesson: &Lesson| {
+            let picture = lesson.picture(&*self.kit).ok().flatten();
+            json!({ "text": lesson.text, "svg": picture })
+        };
+        self.kit.lessons().iter().map(lesson).collect()
+    }
+
+    /// The levels, then the players that only this game has, then all others.
+    fn opponents(&self) -> Value {
+        let opponent = |[name, title, about]: [&str; 3]| json!({ "name": name, "title": title, "about": about });
+        let own = self.kit.own_players().iter();
+        let own = own.map(|player| opponent([player.name, &in_words(player.name), player.about]));
+        let takes_players = self.kit.options().iter().any(|(spec, _)| spec.name == "players");
+        let each = takes_players.then_some(EACH);
+        let others = each.into_iter().chain(OTHERS).map(opponent);
+        LEVELS.into_iter().map(opponent).chain(own).chain(others).collect()
+    }
+
+    /// The player that a page asks for, which may be one that is not offered, and the limits of its moves.
+    pub(crate) fn player(
+        &self,
+        text: &str,
+    ) -> Result<(Box<dyn Bot<Dynamic> + Send>, Limits), String> {
+        const MOST_TABLE_MIB: usize = 256;
+        let player: PlayerSpec = text.parse().map_err(|error| format!("{error}"))?;
+        if player.is_program() {
+            return Err("there is no player ugi here: a page starts no programs".to_owned());
+        }
+        player.check(&self.kit)?;
+        if player.table_mib() > MOST_TABLE_MIB {
+            return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
+        }
+        let limits = player.limits_or_time(&self.kit, Duration::from_millis(200));
+        Ok((player.bots(&self.kit)(), limits))
+    }
+
+    /// A search by the best evaluator, or the scores of the file.
+    pub(crate) fn search(&self) -> Box<dyn AnySearch> {
+        let by_file = self.endings.as_ref().and_then(Endings::search);
+        by_file.unwrap_or_else(|| self.kit.search(By::Judge))
+    }
+
+    /// The result of a position for the player to move, where it is known without its distance.
+    pub(crate) fn known(&self, position: &Dynamic) -> Option<Wdl> {
+        let bitbase = self.endings.as_ref().filter(|endings| !endings.has_scores());
+        let by_file = bitbase.and_then(|endings| endings.result(position));
+        by_file.or_else(|| self.kit.known(position))
+    }
+}
+
+/// Rule options, each with its name, default and values, and what a form can show for them.
+pub fn options_json(options: &[(OptionSpec, String)]) -> Value {
+    let option = |(spec, default): &(OptionSpec, String)| {
+        let (choices, least, most, words) = match spec.values {
+            Values::Words(words) => (Some(words), None, None, &[][..]),
+            Values::Number { least, most, words } => {
+                (None, Some(least), Some(most).filter(|&most| most < u32::MAX), words)
+            }
+        };
+        json!({
+            "name": spec.name,
+            "label": spec.name.replace('_', " "),
+            "default": default,
+            "values": spec.values.to_string(),
+            "choices": choices,
+            "least": least,
+            "most": most,
+            "words": words,
+        })
+    };
+    options.iter().map(option).collect()
+}
+
+/// The fewest and the most players: by the option `players`, or else as many as usual.
+fn player_counts(game: &Kit, usual: usize) -> [u32; 2] {
+    let numbers = |words: &[&str]| words.iter().filter_map(|word| word.parse().ok()).collect();
+    let options = game.options();
+    let option = options.iter().find(|(spec, _)| spec.name == "players");
+    let counts: Vec<u32> = match option.map(|(spec, _)| spec.values) {
+        Some(Values::Words(words)) => numbers(words),
+        Some(Values::Number { least, most, .. }) => vec![least, most],
+        None => Vec::new(),
+    };
+    [counts.iter().min(), counts.iter().max()].map(|count| count.copied().unwrap_or(usual as u32))
+}

@@ -55,27 +55,15 @@ mod answer;
 mod ask;
 mod board;
 #[cfg(not(target_family = "wasm"))]
-mod export;
-mod hosted;
-#[cfg(not(target_family = "wasm"))]
 mod page;
-mod puzzle;
-mod record;
-mod refusal;
-mod reports;
 #[cfg(not(target_family = "wasm"))]
 mod serve;
-mod set_up;
 mod think;
-mod tree;
 
-pub use board::Board;
-#[cfg(not(target_family = "wasm"))]
-pub use export::ExportError;
-pub use hosted::options_json;
+pub use ask::{Refusal, Reports};
+pub use board::{Board, options_json};
 pub use kit::Kit;
-
-pub use refusal::Refusal;
-pub use reports::Reports;
+#[cfg(not(target_family = "wasm"))]
+pub use page::ExportError;
 #[cfg(not(target_family = "wasm"))]
 pub use serve::Server;

@@ -1,6 +1,10 @@
-//! The page and its files.
+//! The page and its files, for the server or as a folder for any web server.
 
 use std::borrow::Cow;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::Path;
 
 use engine::svg::Theme;
 use serde_json::Value;
@@ -8,37 +12,18 @@ use serde_json::Value;
 use super::board::Board;
 
 macro_rules! scripts {
-    ($($name:literal),*) => { [$(($name, include_str!(concat!("page/", $name)))),*] };
+    ($($name:ident)*) => {
+        [$((
+            concat!(stringify!($name), ".js"),
+            include_str!(concat!("page/", stringify!($name), ".js")),
+        )),*]
+    };
 }
 
-const SCRIPTS: [(&str, &str); 26] = scripts!(
-    "main.js",
-    "actions.js",
-    "analysis.js",
-    "api.js",
-    "begin.js",
-    "board.js",
-    "choice.js",
-    "dom.js",
-    "ending.js",
-    "engine.js",
-    "front.js",
-    "geometry.js",
-    "motion.js",
-    "options.js",
-    "play.js",
-    "puzzle.js",
-    "record.js",
-    "review.js",
-    "seats.js",
-    "set_up.js",
-    "sound.js",
-    "state.js",
-    "storage.js",
-    "store.js",
-    "tree.js",
-    "worth.js"
-);
+const SCRIPTS: [(&str, &str); 26] = scripts! {
+    main actions analysis api begin board choice dom ending engine front geometry motion
+    options play puzzle record review seats set_up sound state storage store tree worth
+};
 
 pub(crate) struct File {
     pub(crate) name: &'static str,
@@ -46,29 +31,13 @@ pub(crate) struct File {
     pub(crate) text: Cow<'static, str>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Engine {
-    /// A server, which sends headers too.
-    Server,
-    /// WebAssembly in workers of the page.
-    Worker,
-}
-
-impl Engine {
-    fn head(self) -> &'static str {
-        match self {
-            Self::Server => "",
-            Self::Worker => include_str!("page/static.html"),
-        }
-    }
-}
-
-pub(crate) fn files(board: &Board, engine: Engine) -> Vec<File> {
+/// The files of the page. What `head` says is in its head; the server sends headers instead.
+pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
     let file = |name, kind, text| File { name, kind, text };
     let script = |(name, text)| file(name, "text/javascript; charset=utf-8", Cow::Borrowed(text));
     let style = themes(board) + include_str!("page/style.css");
     let own = [
-        file("index.html", "text/html; charset=utf-8", page(board, engine).into()),
+        file("index.html", "text/html; charset=utf-8", page(board, head).into()),
         file("style.css", "text/css; charset=utf-8", style.into()),
         file("icon.svg", "image/svg+xml", include_str!("page/icon.svg").into()),
         script(("theme.js", include_str!("page/theme.js"))),
@@ -77,11 +46,11 @@ pub(crate) fn files(board: &Board, engine: Engine) -> Vec<File> {
 }
 
 /// The page itself. It preloads the scripts, so that they load at the same time.
-fn page(board: &Board, engine: Engine) -> String {
+fn page(board: &Board, head: &str) -> String {
     let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
     let games: Value = board.games.iter().map(|game| game.describe()).collect();
     include_str!("page/index.html")
-        .replace("{engine}\n", engine.head())
+        .replace("{engine}\n", head)
         .replace("{preload}", &preload.join("\n"))
         .replace("{games}", &games.to_string().replace('<', "\\u003c"))
 }
@@ -100,4 +69,97 @@ fn themes(board: &Board) -> String {
         ":root{{{light}}}:root[data-theme=dark]{{{dark}}}\
          @media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}"
     )
+}
+
+/// Why a page is not written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The engine is no module of WebAssembly.
+    #[error("the engine is not WebAssembly")]
+    Engine,
+    /// The folder has something that is not part of a page that was written so.
+    #[error(
+        "the folder has {0:?}, which is not part of a page: expected an empty folder or an older page"
+    )]
+    Foreign(String),
+    /// The system does not grant it.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Stands in every page that is written as a folder.
+const MARK: &str = r#"<meta name="generator" content="fourfold-board">"#;
+
+/// What a folder has that is not part of a page with the mark.
+fn foreign(folder: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<Option<String>> {
+    let index = fs::read_to_string(folder.join("index.html")).unwrap_or_default();
+    let is_marked = index.contains(MARK);
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_ours = files.iter().any(|(ours, _)| *ours == name);
+        if !(is_marked && is_ours && entry.file_type()?.is_file()) {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
+impl Board {
+    /// Writes the page with its engine as a folder, which any web server can serve. The engine is a
+    /// program with the same games, built for WebAssembly. A page that was written there so, which it knows
+    /// by a mark in it, is replaced once the new one is complete. A link to a folder stays a link.
+    ///
+    /// # Errors
+    ///
+    /// See [`ExportError`].
+    pub fn export(&self, folder: &Path, engine: &[u8]) -> Result<(), ExportError> {
+        if !engine.starts_with(b"\0asm") {
+            return Err(ExportError::Engine);
+        }
+        let files = self.all_files(engine);
+        let is_there = folder.try_exists()?;
+        // A link is followed, not replaced.
+        let folder = &if is_there { folder.canonicalize()? } else { folder.to_owned() };
+        if is_there && let Some(name) = foreign(folder, &files)? {
+            return Err(ExportError::Foreign(name));
+        }
+        let name = folder.file_name().ok_or_else(|| io::Error::other("this folder has no name"))?;
+        let name = name.to_string_lossy();
+        let beside = |ending: &str| {
+            folder.with_file_name(format!(".{name}.{}.{ending}", std::process::id()))
+        };
+        let (new, old) = (beside("new"), beside("old"));
+        let write = || {
+            fs::create_dir_all(&new)?;
+            files.iter().try_for_each(|(name, bytes)| fs::write(new.join(name), bytes))?;
+            if is_there {
+                fs::rename(folder, &old)?;
+            }
+            fs::rename(&new, folder).inspect_err(|_| _ = fs::rename(&old, folder))
+        };
+        let written = write();
+        // What is not there any more cannot be removed.
+        let _ = fs::remove_dir_all(if written.is_ok() { old } else { new });
+        Ok(written?)
+    }
+
+    fn all_files(&self, engine: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+        // In workers of the page.
+        let page = files(self, include_str!("page/static.html"));
+        let bytes = |File { name, text, .. }: File| (name, text.into_owned().into());
+        let mut files: Vec<(&str, Vec<u8>)> = page.into_iter().map(bytes).collect();
+        files.push(("worker.js", include_bytes!("page/worker.js").into()));
+        files.push(("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into()));
+        files.push(("fourfold.wasm", engine.into()));
+        let mut version = DefaultHasher::new();
+        files.hash(&mut version);
+        let address = |name: &str| if name == "index.html" { "./" } else { name }.to_owned();
+        let names: Vec<String> = files.iter().map(|(name, _)| address(name)).collect();
+        let keeper = include_str!("page/sw.js")
+            .replace("{version}", &format!("{:016x}", version.finish()))
+            .replace("{files}", &names.join("\", \""));
+        files.push(("sw.js", keeper.into()));
+        files
+    }
 }

@@ -1,19 +1,20 @@
-//! Searches for the page: moves of the program's players, live analysis, and the curve of a game.
+//! Searches for the page: moves of players, live analysis, the curve of a game, puzzles.
 
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use arena::study::Puzzle;
+use engine::game::seeded;
 use engine::search::Variation;
 use engine::svg::{Hue, Picture};
 use engine::{Analysis, Bot, Limits, Score, ScoreKind, StopFlag, Wdl};
 use kit::{AnyMove, AnySearch, Dynamic, Move};
+use rand::RngExt;
 use serde_json::{Value, json};
 
 use super::answer::picture;
-use super::ask::{Ask, Line};
-use super::hosted::Hosted;
-use super::refusal::Refusal;
-use super::reports::Reports;
+use super::ask::{Ask, Line, Refusal, Reports};
+use super::board::Hosted;
 
 const TABLE_BYTES: usize = 32 << 20;
 
@@ -233,4 +234,93 @@ pub(super) fn curve(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result
         reports.send("point", &told);
     }
     Ok(())
+}
+
+/// The highest level: puzzles that are won in this many plies or more.
+const HARDEST: u32 = 9;
+
+/// The puzzle of a seed, by the rules of the request or else by those for puzzles, from the ends of random
+/// games. It is won in `ask.lines` plies or one more; if none is found, a harder or else an easier one is
+/// taken, and the answer says which level it has.
+///
+/// The solution is a move on the board, not a pass or the end of the game.
+pub(super) fn puzzle(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
+    const TABLE_BYTES: usize = 1 << 20;
+    let none = || Refusal("this game has no puzzles".to_owned());
+    let usual = hosted.kit.puzzles().ok_or_else(none)?;
+    let rules = if ask.rules.is_empty() { usual } else { &ask.rules };
+    let mut search = hosted.search().with_memory(TABLE_BYTES);
+    let least = (ask.lines as u32).clamp(1, HARDEST) | 1;
+    let levels = (least..=HARDEST).step_by(2).chain((1..least).rev().skip(1).step_by(2));
+    for level in levels {
+        let found = find_puzzle(hosted, rules, ask.seed, level, &mut *search, stop)?;
+        if let Some((position, puzzle)) = found {
+            let seats = position.seats();
+            return Ok(json!({
+                "position": position.to_string(),
+                "rules": position.rule_changes(),
+                "turn": seats.get(position.seat_to_move()).map(|seat| &seat.name),
+                "solution": puzzle.solution,
+                "plies": puzzle.plies,
+                "level": level,
+            }));
+        }
+    }
+    Err(Refusal("no puzzle was found; ask for another one".to_owned()))
+}
+
+/// A puzzle that is won in `least` plies or one more.
+fn find_puzzle(
+    hosted: &Hosted,
+    rules: &str,
+    seed: u64,
+    least: u32,
+    search: &mut dyn AnySearch,
+    stop: &StopFlag,
+) -> Result<Option<(Dynamic, Puzzle<Move>)>, Refusal> {
+    const GAMES: u64 = 100;
+    const MOST_MOVES: usize = 200;
+    let limits = Limits::new().nodes(20_000).stop(stop.clone());
+    let deep = limits.clone().depth(least + 1);
+    for number in 0..GAMES {
+        let seed = seed.wrapping_mul(GAMES).wrapping_add(number);
+        let start = hosted.kit.start(rules, seed)?;
+        for position in ending(start, seed, least as usize)? {
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            if !(3..=MOST_MOVES).contains(&position.count_moves()) {
+                continue;
+            }
+            let ScoreKind::Win(plies) = search.run(&position, &deep)?.score.kind() else {
+                continue;
+            };
+            if plies < least || plies > least + 1 && least < HARDEST {
+                continue;
+            }
+            let Some(unique) = search.puzzle(&position, &limits)? else { continue };
+            let places = position.find_move(&unique.solution)?.places;
+            if places.first().is_some_and(|place| position.picture().has_place(place)) {
+                return Ok(Some((position, Puzzle { plies, ..unique })));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The positions near the end of a random game, the last ones first.
+fn ending(start: Dynamic, seed: u64, least: usize) -> Result<Vec<Dynamic>, Refusal> {
+    const LONGEST: usize = 400;
+    let mut rng = seeded(seed);
+    let (mut before, mut now) = (Vec::new(), start);
+    while now.outcome().is_none() {
+        let count = now.count_moves();
+        if count == 0 || before.len() + 1 == LONGEST {
+            return Ok(Vec::new());
+        }
+        before.push(now.clone());
+        now.play_number(rng.random_range(..count))?;
+    }
+    before.push(now);
+    Ok(before.into_iter().rev().skip(least).take(4).collect())
 }

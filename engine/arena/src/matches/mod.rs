@@ -1,26 +1,19 @@
 //! Matches between bots: schedule, openings, worker threads, standings.
 //!
-//! `run.rs` has [`Match`], `schedule.rs` the pairings, `workers.rs` plays, `collector.rs` puts finished games in order,
+//! `run.rs` has [`Match`], `schedule.rs` the pairings and openings, `workers.rs` plays and hands the games out in order,
 //! `standings.rs` counts.
 
-mod agreement;
-mod collector;
 mod contestant;
 mod game;
-mod openings;
-mod report;
 mod run;
 mod schedule;
 mod standings;
 mod workers;
 
-pub use agreement::Agreement;
 pub use contestant::{Contestant, TimeControl, TimeUsed};
-pub use game::{Adjudicator, ForfeitReason, GameEnd, PlayedGame};
-pub use openings::Openings;
-pub use report::{MatchEnd, MatchError, Report};
-pub use run::Match;
-pub use schedule::{Pairing, Seating};
+pub use game::{Adjudicator, Agreement, ForfeitReason, GameEnd, PlayedGame};
+pub use run::{Match, MatchEnd, MatchError, Report};
+pub use schedule::{Openings, Pairing, Seating};
 pub use standings::{HeadToHead, Standings, Tally};
 
 pub(crate) use standings::is_varied;

@@ -1,44 +1,41 @@
-//! [`Match`]: its settings, and its play.
+//! [`Match`]: its settings, its play and its result.
 
 use std::hash::Hash;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
+use engine::board::counted;
 use engine::system::Shard;
 use engine::system::threads::MAX_THREADS;
 use engine::{Game, Outcome, StopFlag};
 
-use super::agreement::Agreement;
-use super::collector::Collector;
 use super::contestant::Contestant;
-use super::game::{JudgeFn, PlayedGame};
-use super::openings::{OpeningDraw, Openings};
-use super::report::{MatchError, Report};
-use super::schedule::{Pairing, Schedule, Seating};
+use super::game::{Agreement, JudgeFn, PlayedGame};
+use super::schedule::{OpeningDraw, Openings, Pairing, Schedule, Seating};
 use super::standings::Standings;
-use super::workers::Workers;
-use crate::rating::Sprt;
+use super::workers::{Collector, Workers};
+use crate::rating::{Hypothesis, Sprt};
 
 /// A match: contestants play each other from many openings.
 ///
 /// The [crate](crate#matches) has an example, and states what can be relied on.
 #[must_use]
 pub struct Match<'a, G: Game> {
-    contestants: Vec<Contestant<'a, G>>,
-    openings: Openings<'a, G>,
+    pub(super) contestants: Vec<Contestant<'a, G>>,
+    pub(super) openings: Openings<'a, G>,
     games: u64,
     pairing: Pairing,
     seating: Seating,
     shard: Shard,
-    seed: u64,
+    pub(super) seed: u64,
     threads: usize,
-    max_plies: usize,
-    judge: Option<Box<JudgeFn<'a, G>>>,
-    agreement: Agreement,
+    pub(super) max_plies: usize,
+    pub(super) judge: Option<Box<JudgeFn<'a, G>>>,
+    pub(super) agreement: Agreement,
     sprt: Option<Sprt>,
-    stop: StopFlag,
-    abort: StopFlag,
+    pub(super) stop: StopFlag,
+    pub(super) abort: StopFlag,
     finished: Vec<PlayedGame<G>>,
 }
 
@@ -147,7 +144,7 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G> {
+impl<'a, G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match<'a, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
@@ -174,18 +171,13 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
         digest: impl Fn(&PlayedGame<G>) -> T + Sync,
         on_game: impl FnMut(&PlayedGame<G>, T, &Standings),
     ) -> Result<Report, MatchError> {
-        let schedule = self.schedule()?;
         let finished = std::mem::take(&mut self.finished);
+        let (schedule, openings) = self.schedule(&finished)?;
         let workers = Workers {
-            contestants: &self.contestants,
-            openings: OpeningDraw::new(&self.openings, self.seed, self.stops(), &finished),
+            settings: &self,
+            openings,
             schedule: &schedule,
             done: finished.iter().map(|game| game.number).collect(),
-            seed: self.seed,
-            max_plies: self.max_plies,
-            judge: self.judge.as_deref(),
-            agreement: self.agreement,
-            stop: &self.stop,
             halt: StopFlag::new(),
             next: AtomicU64::new(0),
         };
@@ -220,18 +212,16 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
     ///
     /// The settings contradict each other, or no opening is found.
     pub fn includes(&self) -> Result<impl Fn(u64) -> bool + use<G>, MatchError> {
-        let schedule = self.schedule()?;
+        let (schedule, _) = self.schedule(&self.finished)?;
         Ok(move |number| schedule.has(number))
     }
 
-    fn stops(&self) -> [StopFlag; 2] {
-        [self.stop.clone(), self.abort.clone()]
-    }
-
-    /// The schedule, if the settings fit together.
-    fn schedule(&self) -> Result<Schedule, MatchError> {
-        let first_round = self.finished.iter().filter(|game| game.round == 0);
-        let openings = OpeningDraw::new(&self.openings, self.seed, self.stops(), first_round);
+    /// The schedule and the openings, if the settings fit together.
+    fn schedule(
+        &self,
+        finished: &[PlayedGame<G>],
+    ) -> Result<(Schedule, OpeningDraw<'_, 'a, G>), MatchError> {
+        let openings = OpeningDraw::new(self, finished);
         let first = openings.of(0).ok_or(MatchError::NoOpening { round: 0 })?;
         let (contestants, seats) = (self.contestants.len(), first.start.players().len());
         if contestants < seats {
@@ -250,11 +240,61 @@ impl<G: Game<Player: Send, Move: Send + Sync> + Hash + Send + Sync> Match<'_, G>
             let slot = schedule.slot(game.number).filter(|_| schedule.has(game.number));
             slot.is_some_and(|slot| slot.seats == game.seats && slot.round == game.round)
         };
-        match self.finished.iter().find(|game| !belongs(game)) {
+        match finished.iter().find(|game| !belongs(game)) {
             Some(game) => Err(MatchError::Foreign { number: game.number }),
-            None => Ok(schedule),
+            None => Ok((schedule, openings)),
         }
     }
 }
 
 engine::debug_some!(['a, G: Game] Match<'a, G> contestants);
+
+/// The result of a match.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The results of the contestants.
+    pub standings: Standings,
+    /// The reason why the match ended.
+    pub ended: MatchEnd,
+}
+
+/// The reason why a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MatchEnd {
+    /// All games were played.
+    Complete,
+    /// The [test](crate::Sprt) accepted a hypothesis.
+    Decided(Hypothesis),
+    /// A stop flag was raised.
+    Stopped,
+}
+
+/// The reason why a match cannot be played. Rounds are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
+pub enum MatchError {
+    /// There are fewer contestants than seats.
+    #[error(
+        "a game has {}: expected as many contestants, found {contestants}",
+        counted(*seats, "player")
+    )]
+    Contestants { contestants: usize, seats: usize },
+    /// The openings are games of different numbers of players.
+    #[error("the opening of round {round} has {}, the first one {expected}", counted(*seats, "player"))]
+    Seats { round: u64, seats: usize, expected: usize },
+    /// No opening was found: the list is empty, all random plies end the game, or none is accepted.
+    #[error("no opening was found for round {round}")]
+    NoOpening { round: u64 },
+    /// An SPRT compares two contestants who swap colours.
+    #[error("an SPRT needs two contestants who swap the seats of a game of two players")]
+    Sprt,
+    /// An agreement is between two players.
+    #[error("agreed scores end games of two players, not of {seats}")]
+    Agreement { seats: usize },
+    /// A game to resume from is not one of this match.
+    #[error("game {number} is not in the schedule of this match or shard")]
+    Foreign { number: u64 },
+    /// The system refuses to start even one thread.
+    #[error("the system refuses to start a thread")]
+    NoThread,
+}

@@ -16,7 +16,7 @@ use crate::rating::{Interval, Pentanomial, Shares};
 /// Deterministic players repeat a game whenever its opening comes again. Such a game tells nothing new: it is
 /// counted among those won, drawn and lost, but estimates rest on different games, and on sets of games that
 /// differ.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Standings {
     /// The results of each contestant.
     pub tallies: Vec<Tally>,
@@ -100,6 +100,20 @@ impl Tally {
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
     }
+
+    fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
+        let score = game.score(seat).unwrap_or_default();
+        self.score += score;
+        count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
+        if let GameEnd::Forfeit { player, .. } = &game.end
+            && game.start.players().get(seat) == Some(player)
+        {
+            self.forfeited += 1;
+        }
+        if let Some(time_used) = game.time_used.get(seat) {
+            self.time_used.add(*time_used);
+        }
+    }
 }
 
 impl Standings {
@@ -111,11 +125,8 @@ impl Standings {
         Self {
             tallies: vec![Tally::default(); contestants],
             head_to_head: schedule.groups.iter().filter_map(pair).collect(),
-            games: 0,
             planned: schedule.games(),
-            open: HashMap::new(),
-            seen_games: HashSet::new(),
-            seen_sets: HashSet::new(),
+            ..Self::default()
         }
     }
 
@@ -140,7 +151,7 @@ impl Standings {
         let Some(group) = schedule.groups.get(slot.group) else { return false };
         self.games += 1;
         let results = (0..slot.seats.len()).map(|seat| game.score(seat).map(f64::to_bits));
-        let key = key_of(&(game.key(), &slot.seats, results.collect::<Vec<_>>()));
+        let key = key_of(&(&game.start, &game.moves, &slot.seats, results.collect::<Vec<_>>()));
         let is_new = self.seen_games.insert(key);
         for (seat, &contestant) in slot.seats.iter().enumerate() {
             if let Some(tally) = self.tallies.get_mut(contestant) {
@@ -182,22 +193,6 @@ impl Standings {
             pair.pairs.add(points);
         }
         true
-    }
-}
-
-impl Tally {
-    fn add<G: Game>(&mut self, game: &PlayedGame<G>, seat: usize) {
-        let score = game.score(seat).unwrap_or_default();
-        self.score += score;
-        count(score, [&mut self.won, &mut self.drawn, &mut self.lost]);
-        if let GameEnd::Forfeit { player, .. } = &game.end
-            && game.start.players().get(seat) == Some(player)
-        {
-            self.forfeited += 1;
-        }
-        if let Some(time_used) = game.time_used.get(seat) {
-            self.time_used.add(*time_used);
-        }
     }
 }
 

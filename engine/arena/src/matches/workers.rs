@@ -1,36 +1,30 @@
-//! The threads that play the games of a match.
+//! The threads that play the games of a match, and the collector that hands them out.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use engine::key::mix;
 use engine::search::{Decided, Decision};
 use engine::{Game, Outcome, StopFlag};
 
-use super::agreement::{Agreement, Claims};
-use super::contestant::{Contestant, Seat};
-use super::game::{Adjudicator, ForfeitReason, GameEnd, JudgeFn, PlayedGame};
-use super::openings::{Opening, OpeningDraw};
-use super::report::MatchError;
-use super::schedule::{Schedule, Slot};
+use super::contestant::Seat;
+use super::game::{Adjudicator, Claims, ForfeitReason, GameEnd, PlayedGame};
+use super::run::{Match, MatchEnd, MatchError, Report};
+use super::schedule::{Opening, OpeningDraw, Schedule, Slot};
+use super::standings::Standings;
+use crate::rating::{Hypothesis, Sprt};
 
 /// State shared by the threads of a match.
 pub(super) struct Workers<'m, 'a, G: Game> {
-    pub(super) contestants: &'m [Contestant<'a, G>],
+    pub(super) settings: &'m Match<'a, G>,
     pub(super) openings: OpeningDraw<'m, 'a, G>,
     pub(super) schedule: &'m Schedule,
     /// The numbers of games that were played earlier.
     pub(super) done: HashSet<u64>,
-    pub(super) seed: u64,
-    pub(super) max_plies: usize,
-    pub(super) judge: Option<&'m JudgeFn<'a, G>>,
-    pub(super) agreement: Agreement,
-    /// Raised when no more games are to be begun.
-    pub(super) stop: &'m StopFlag,
     /// Raised when running games are to be abandoned.
     pub(super) halt: StopFlag,
     /// The number of the next game to begin.
@@ -58,7 +52,7 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
         digest: impl Fn(&PlayedGame<G>) -> T,
     ) {
         let _guard = HaltOnPanic(&self.halt);
-        while !self.stop.is_raised() && !self.halt.is_raised() {
+        while !self.settings.stop.is_raised() && !self.halt.is_raised() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(slot) = self.schedule.slot(number) else { return };
             if self.done.contains(&number) || !self.schedule.has(number) {
@@ -67,13 +61,11 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
             let finished = match self.opening(&slot) {
                 Err(_) if self.openings.is_stopped() => return,
                 Err(error) => Err(error),
-                Ok(opening) => match self.play_game(number, slot, opening) {
-                    None => return,
-                    Some(game) => {
-                        let digest = digest(&game);
-                        Ok((game, digest))
-                    }
-                },
+                Ok(opening) => {
+                    let Some(game) = self.play_game(number, slot, opening) else { return };
+                    let digest = digest(&game);
+                    Ok((game, digest))
+                }
             };
             if sender.send(finished).is_err() {
                 return;
@@ -94,8 +86,8 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
         let Opening { start, mut moves, position } = opening;
         let mut seats = Vec::new();
         for (place, &contestant) in slot.seats.iter().enumerate() {
-            let mut seat = self.contestants.get(contestant)?.seat();
-            seat.bot.new_game(&position, mix(mix(self.seed, number), place as u64));
+            let mut seat = self.settings.contestants.get(contestant)?.seat();
+            seat.bot.new_game(&position, mix(mix(self.settings.seed, number), place as u64));
             seats.push(seat);
         }
         let opening = moves.len();
@@ -112,15 +104,15 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
         mut position: G,
         moves: &mut Vec<G::Move>,
     ) -> Option<GameEnd<G::Player, G::Move>> {
-        let mut claims = Claims::new(self.agreement);
+        let mut claims = Claims::new(self.settings.agreement);
         loop {
             if let Some(outcome) = position.outcome() {
                 return Some(GameEnd::Outcome(outcome));
             }
-            if let Some(outcome) = self.judge.and_then(|judge| judge(&position)) {
+            if let Some(outcome) = self.settings.judge.as_ref().and_then(|judge| judge(&position)) {
                 return Some(GameEnd::Adjudicated { outcome, by: Adjudicator::Judge });
             }
-            if moves.len() >= self.max_plies {
+            if moves.len() >= self.settings.max_plies {
                 return Some(GameEnd::PlyLimit);
             }
             let player = position.turn();
@@ -161,4 +153,88 @@ fn play<G: Game>(
     let illegal = |error: G::IllegalMove| ForfeitReason::Illegal { m, reason: error.to_string() };
     position.play(m).map_err(illegal)?;
     Ok(decision)
+}
+
+pub(super) struct Collector<'m, G: Game, T, F> {
+    pub(super) standings: Standings,
+    pub(super) schedule: &'m Schedule,
+    pub(super) sprt: Option<Sprt>,
+    /// The number of the next game to hand out.
+    pub(super) due: u64,
+    /// Finished games that wait for an earlier one. Resumed games have no digest.
+    pub(super) waiting: BTreeMap<u64, (PlayedGame<G>, Option<T>)>,
+    pub(super) on_game: F,
+}
+
+impl<G: Game + Hash, T, F: FnMut(&PlayedGame<G>, T, &Standings)> Collector<'_, G, T, F> {
+    /// The interval at which `abort` is checked.
+    const ABORT_POLL: Duration = Duration::from_millis(10);
+
+    /// Hands out games until the match is over. Raises `halt` if games are still running then.
+    pub(super) fn collect(
+        &mut self,
+        receiver: &Receiver<Result<Finished<G, T>, MatchError>>,
+        halt: &StopFlag,
+        abort: &StopFlag,
+    ) -> Result<Report, MatchError> {
+        let mut failure = None;
+        loop {
+            if let Some(accepted) = self.hand_out_due() {
+                halt.raise();
+                return Ok(self.report(MatchEnd::Decided(accepted)));
+            }
+            if abort.is_raised() {
+                halt.raise();
+            }
+            match receiver.recv_timeout(Self::ABORT_POLL) {
+                Ok(Ok((game, digest))) => {
+                    self.waiting.insert(game.number, (game, Some(digest)));
+                }
+                Ok(Err(error)) => {
+                    halt.raise();
+                    failure.get_or_insert(error);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        while let Some((_, (game, digest))) = self.waiting.pop_first() {
+            self.hand_out(&game, digest);
+        }
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let complete = self.standings.games >= self.schedule.games();
+        Ok(self.report(if complete { MatchEnd::Complete } else { MatchEnd::Stopped }))
+    }
+
+    /// Hands out the games that are due, up to the one that decides the test.
+    fn hand_out_due(&mut self) -> Option<Hypothesis> {
+        while let Some(due) = self.schedule.next_from(self.due)
+            && let Some((game, digest)) = self.waiting.remove(&due)
+        {
+            self.due = due + 1;
+            let completed_set = self.hand_out(&game, digest);
+            let pair = self.standings.head_to_head.first().filter(|_| completed_set);
+            let accepted = self.sprt.zip(pair).and_then(|(sprt, pair)| sprt.accepted(&pair.pairs));
+            if accepted.is_some() {
+                return accepted;
+            }
+        }
+        None
+    }
+
+    /// Hands out a game; returns whether it completes a set.
+    fn hand_out(&mut self, game: &PlayedGame<G>, digest: Option<T>) -> bool {
+        let slot = self.schedule.slot(game.number);
+        let completed = slot.is_some_and(|slot| self.standings.add(game, &slot, self.schedule));
+        if let Some(digest) = digest {
+            (self.on_game)(game, digest, &self.standings);
+        }
+        completed
+    }
+
+    fn report(&self, ended: MatchEnd) -> Report {
+        Report { standings: self.standings.clone(), ended }
+    }
 }

@@ -1,12 +1,9 @@
 //! Ratings: intervals of shares, Elo differences of pairs of games, sequential tests.
 
-mod elo;
 mod interval;
-mod shares;
-mod sprt;
+mod pairs;
 
-pub use elo::Pentanomial;
 pub use interval::Interval;
-pub use sprt::{EloModel, Hypothesis, Sprt, SprtError};
+pub use pairs::{EloModel, Hypothesis, Pentanomial, Sprt, SprtError};
 
-pub(crate) use shares::Shares;
+pub(crate) use interval::Shares;

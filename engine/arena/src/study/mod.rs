@@ -14,7 +14,7 @@
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]);
 //! let games = Match::new(players.into(), openings).seating(Seating::Fixed).games(2_000);
 //!
-//! let mut study = Study::new();
+//! let mut study = Study::default();
 //! games.run_with(Facts::of, |_, facts, _| study.add(&facts))?;
 //! assert_eq!(study.lengths.median(), Some(6));
 //! let first = study.first_player().expect("there are games");
@@ -50,34 +50,25 @@
 //! The intervals hold for independent games: give deterministic players different deals, or random plies at
 //! the beginning. [`Study::distinct`] counts the different games.
 
-mod accuracy;
 mod course;
-mod distribution;
-mod facts;
-mod judge;
 mod ladder;
-mod profile;
-mod puzzle;
-mod sample_size;
-mod scores_by;
-mod shortest;
+mod positions;
+mod samples;
 
-pub use accuracy::{Accuracy, Slip};
-pub use course::{Course, Courses};
-pub use distribution::Distribution;
-pub use facts::{Facts, places_used};
-pub use judge::{Judge, Judgement};
+pub use course::{Accuracy, Course, Courses, Slip};
 pub use ladder::{Step, climb};
-pub use profile::Profile;
-pub use puzzle::{Puzzle, puzzle};
-pub use sample_size::{games_for_difference, games_for_margin};
-pub use scores_by::ScoresBy;
-pub use shortest::{ShortestWin, shortest_win};
+pub use positions::{Judge, Judgement, Puzzle, ShortestWin, puzzle, shortest_win};
+pub use samples::{Distribution, Profile, ScoresBy, games_for_difference, games_for_margin};
 
 use std::collections::HashSet;
+use std::hash::Hash;
+
+use engine::Game;
+use engine::key::key_of;
 
 use crate::matches::is_varied;
 use crate::rating::{Interval, Shares};
+use crate::{GameEnd, PlayedGame};
 
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
@@ -95,7 +86,7 @@ pub struct Study {
     pub plies: Vec<Ply>,
     /// The choice of winners and of other players in the course of the game.
     pub mobility: Mobility,
-    /// The results of each seat, in the order of [`Game::players`](engine::Game::players).
+    /// The results of each seat, in the order of [`Game::players`].
     pub seats: Vec<SeatStudy>,
     /// The margins of the games for points that were played to the end; 0 is a draw.
     pub spread: Distribution,
@@ -108,6 +99,7 @@ pub struct Study {
 
 /// The number of games by their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct EndCounts {
     /// Won by a player.
     pub won: u64,
@@ -175,12 +167,59 @@ impl SeatStudy {
     }
 }
 
-impl Study {
-    /// A study of no games.
-    pub fn new() -> Self {
-        Self::default()
-    }
+/// The facts of a game that a [`Study`] adds up. Collecting them takes about as long as playing
+/// the game at random; [`Match::run_with`](crate::Match::run_with) does so in all threads.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// For every ply the seat that decided it, and the number of moves to choose from.
+    choices: Vec<(usize, u64)>,
+    /// Whether a position occurred twice.
+    repeats: bool,
+    /// The seat that moves first.
+    first: usize,
+    scores: Vec<f64>,
+    /// The points of each seat, in a game for points that was played to the end.
+    points: Option<Vec<i32>>,
+    /// Selects the counter of games that ended like this one.
+    ending: fn(&mut EndCounts) -> &mut u64,
+    /// A key of the start and the moves.
+    key: u64,
+}
 
+impl Facts {
+    /// The facts of a game.
+    pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
+        let players = game.start.players();
+        let (mut choices, mut seen) = (Vec::new(), HashSet::new());
+        let mut buffer = Vec::new();
+        for position in game.positions() {
+            seen.insert(key_of(&position));
+            choices.push((position.seat_to_move(), position.count_moves(&mut buffer)));
+        }
+        choices.truncate(game.moves.len());
+        let ending: fn(&mut EndCounts) -> &mut u64 = match &game.end {
+            GameEnd::Outcome(end) | GameEnd::Adjudicated { outcome: end, .. } => match end.winner()
+            {
+                Some(_) => |ends| &mut ends.won,
+                None => |ends| &mut ends.drawn,
+            },
+            GameEnd::PlyLimit => |ends| &mut ends.ply_limit,
+            GameEnd::Forfeit { .. } => |ends| &mut ends.forfeited,
+        };
+        let points = if let GameEnd::Outcome(end) = &game.end { end.points() } else { None };
+        Self {
+            choices,
+            repeats: seen.len() <= game.moves.len(),
+            first: game.start.seat_to_move(),
+            scores: (0..players.len()).filter_map(|seat| game.score(seat)).collect(),
+            points: points.and_then(|points| players.iter().map(|&p| points.of(p)).collect()),
+            ending,
+            key: key_of(&(&game.start, &game.moves)),
+        }
+    }
+}
+
+impl Study {
     /// Adds a game.
     pub fn add(&mut self, facts: &Facts) {
         self.keys.insert(facts.key);
@@ -286,4 +325,22 @@ impl Study {
         let share = 1.0 / self.seats.len() as f64;
         Some(self.first_player()?.map(|score| score - share))
     }
+}
+
+/// The [places](engine::svg::Draw::places) of each player's moves in a game, by seat, each once, sorted.
+pub fn places_used<G: Game>(
+    game: &PlayedGame<G>,
+    places_of: impl Fn(&G, G::Move) -> Vec<String>,
+) -> Vec<Vec<String>> {
+    let mut used = vec![Vec::new(); game.start.players().len()];
+    for (position, &m) in game.positions().zip(&game.moves) {
+        if let Some(places) = used.get_mut(position.seat_to_move()) {
+            places.extend(places_of(&position, m));
+        }
+    }
+    for places in &mut used {
+        places.sort_unstable();
+        places.dedup();
+    }
+    used
 }

@@ -64,7 +64,7 @@ proptest! {
 
     #[test]
     fn with_an_exact_judge_the_lead_changes_with_every_mistake(heaps in [1..4_u8, 0..4_u8, 0..4_u8]) {
-        let mut courses = Courses::new();
+        let mut courses = Courses::default();
         let (mut changes, mut early) = (0, 0);
         let games = random_games(Nim::new(heaps), 10);
         for game in &games {

@@ -20,7 +20,7 @@ fn random<'a, G: Game>() -> Contestant<'a, G> {
 
 fn played<G>(games: Match<'_, G>) -> Vec<PlayedGame<G>>
 where
-    G: Game<Player: Send, Move: Send + Sync> + std::hash::Hash + Send + Sync,
+    G: Game<Player: Send + Sync, Move: Send + Sync> + std::hash::Hash + Send + Sync,
 {
     let mut played = Vec::new();
     games.run(|game, _| played.push(game.clone())).unwrap();
@@ -29,9 +29,9 @@ where
 
 fn study<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Study)
 where
-    G: Game<Player: Send, Move: Send + Sync> + Send + Sync + Hash,
+    G: Game<Player: Send + Sync, Move: Send + Sync> + Send + Sync + Hash,
 {
-    let (mut study, mut played) = (Study::new(), Vec::new());
+    let (mut study, mut played) = (Study::default(), Vec::new());
     let report = games.seating(Seating::Fixed).run_with(Facts::of, |game, facts, _| {
         study.add(&facts);
         played.push(game.clone());
@@ -150,7 +150,7 @@ fn deterministic_players_repeat_the_same_games() {
 
 #[test]
 fn nothing_is_known_without_games() {
-    let study = Study::new();
+    let study = Study::default();
     assert_eq!((study.first_player(), study.advantage(), study.decisive()), (None, None, None));
     assert_eq!((study.games(), study.distinct(), study.lengths.median()), (0, 0, None));
     assert!(study.seats.is_empty() && study.plies.is_empty());

@@ -6,15 +6,15 @@ use engine::Game;
 use engine::board::read_square;
 use engine::svg::{Hue, Mark, Picture};
 
-use super::findings::Findings;
-use super::measure::FirstMove;
+use super::findings::{Findings, FirstMove};
 
 type Map = (Picture, String);
 
-struct Cell {
-    place: String,
-    value: f64,
-    text: String,
+/// A place, its value, and that as text.
+type Cell<'a> = (&'a String, f64, String);
+
+fn percent(value: f64) -> String {
+    format!("{:.0}", 100.0 * value)
 }
 
 impl Findings<'_> {
@@ -29,20 +29,18 @@ impl Findings<'_> {
             return None;
         }
         let moves = || self.first_moves.iter().zip(&places);
-        let by_search = moves().map(|(m, place)| Cell {
-            place: place.clone(),
-            value: m.expected,
-            text: match m.expected {
+        let by_search = moves().map(|(m, place)| {
+            let text = match m.expected {
                 1.0 if m.proven => "won".to_owned(),
                 0.0 if m.proven => "lost".to_owned(),
                 0.5 if m.proven => "draw".to_owned(),
-                expected => format!("{:.0}", 100.0 * expected),
-            },
+                expected => percent(expected),
+            };
+            (place, m.expected, text)
         });
         let in_games = moves().filter_map(|(m, place)| {
             let (_, score) = self.in_games(m)?;
-            let text = format!("{:.0}", 100.0 * score.estimate);
-            Some(Cell { place: place.clone(), value: score.estimate, text })
+            Some((place, score.estimate, percent(score.estimate)))
         });
         let (by_search, legend) = self.around_even(&by_search.collect::<Vec<_>>());
         let nearest = moves().find(|(m, _)| fairest.is_some_and(|fairest| fairest.m == m.m));
@@ -71,11 +69,8 @@ impl Findings<'_> {
         let used = squares().fold(self.bare(), |map, (place, games, _)| {
             map.heat(place, Hue::Blue, games as f64 / most, games.to_string())
         });
-        let scores = squares().map(|(place, _, score)| Cell {
-            place: place.clone(),
-            value: score.estimate,
-            text: format!("{:.0}", 100.0 * score.estimate),
-        });
+        let scores =
+            squares().map(|(place, _, score)| (place, score.estimate, percent(score.estimate)));
         let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
         let how_many =
             "How many players used the square, each counted once a game; the darker the more.";
@@ -88,13 +83,13 @@ impl Findings<'_> {
     }
 
     /// A map of expected results: green above an equal share, red below.
-    fn around_even(&self, cells: &[Cell]) -> Map {
+    fn around_even(&self, cells: &[Cell<'_>]) -> Map {
         const LEAST: f64 = 0.05;
         let even = 1.0 / self.start.players().len() as f64;
-        let most = cells.iter().map(|cell| (cell.value - even).abs()).fold(LEAST, f64::max);
-        let map = cells.iter().fold(self.bare(), |map, Cell { place, value, text }| {
+        let most = cells.iter().map(|(_, value, _)| (value - even).abs()).fold(LEAST, f64::max);
+        let map = cells.iter().fold(self.bare(), |map, (place, value, text)| {
             let hue = if *value < even { Hue::Red } else { Hue::Green };
-            map.heat(place, hue, (value - even).abs() / most, text)
+            map.heat(*place, hue, (value - even).abs() / most, text)
         });
         (map, format!("Green is above an equal share, {:.0}, red below.", 100.0 * even))
     }

@@ -17,10 +17,8 @@
 //! For games from elsewhere there are the parts of it: a [`Sample`] of games, and the [`Findings`] about
 //! them.
 
-mod figures;
 mod findings;
 mod maps;
-mod measure;
 mod page;
 mod sample;
 mod verdict;
@@ -35,10 +33,8 @@ use kit::{AnyError, Deals, Dynamic, Kit, PlayerSpec};
 use serde_json::Value;
 
 use crate::plot::PlotError;
-pub use figures::{Figure, Unit};
-pub use findings::Findings;
-pub use measure::{Measuring, play_step};
-pub use sample::{About, QUANTILES, Sample};
+pub use findings::{Findings, Measuring, play_step};
+pub use sample::{About, Figure, QUANTILES, Sample, Unit};
 
 /// The settings of a report on a game.
 ///
@@ -177,7 +173,7 @@ impl Report {
         let seats = start.players().len();
         let player = || self.contestant(self.nodes, Self::RANDOM);
         let players = iter::repeat_with(player).take(seats).collect();
-        let (mut study, mut games) = (Study::new(), Vec::new());
+        let (mut study, mut games) = (Study::default(), Vec::new());
         let contest = self.contest(deals, players, 0).seating(Seating::Fixed);
         let digest = |game: &PlayedGame<Dynamic>| (Facts::of(game), game.clone());
         let done = contest.run_with(digest, |_, (facts, game), _| {

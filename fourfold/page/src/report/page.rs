@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use arena::Interval;
-use arena::study::{Distribution, Profile, Step, Study};
+use arena::study::{Distribution, Profile, ShortestWin, Step, Study};
 use engine::Game;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
@@ -11,9 +11,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
 use super::ReportError;
-use super::figures::{Figure, Unit};
-use super::findings::Findings;
-use super::measure::{FirstMove, Shortest, nodes_of_step};
+use super::findings::{Findings, FirstMove, joined, nodes_of_step};
+use super::sample::{Figure, Unit};
 use crate::plot::{self, PlotError, Series, Titles, unnamed};
 
 const BOARD: u32 = 340;
@@ -82,9 +81,9 @@ impl Findings<'_> {
         let study = &self.sample.study;
         html! {
             div.cells {
-                @for answer in self.verdict() {
+                @for (question, answer) in self.verdict() {
                     section.answer {
-                        h3 { (answer.question) }
+                        h3 { (question) }
                         b { (answer.short) }
                         @for sentence in answer.because { p { (sentence) } }
                     }
@@ -113,21 +112,15 @@ impl Findings<'_> {
         let line = |y, shown, values: &[_]| {
             plot::lines(&Titles { shown, ..Titles::new("", "percent of the game", y) }, values)
         };
+        let over_all = html! { "Exact, over all starts." };
         let expected = points(&self.courses.of_winner, 100.0);
+        let sure = line("expected result, %", &[0.0, 100.0], &[expected])?;
         let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
         let material = points(&self.material, 1.0);
         let plots = [
             ("How long the games were", bars("games, %", &counts)?, html! { (middle) }),
-            (
-                "How long with best play",
-                bars("starts, %", exact)?,
-                html! { "Exact, over all starts." },
-            ),
-            (
-                "How sure the win was",
-                line("expected result, %", &[0.0, 100.0], &[expected])?,
-                winner.clone(),
-            ),
+            ("How long with best play", bars("starts, %", exact)?, over_all),
+            ("How sure the win was", sure, winner.clone()),
             ("How many moves there were to choose from", line("moves", &[0.0], &choice)?, both),
             ("Who was ahead in material", line("material", &[0.0], &[material])?, winner),
         ];
@@ -265,11 +258,11 @@ impl Findings<'_> {
 
     fn wins(&self) -> Markup {
         let last = match &self.shortest {
-            Shortest::Found { moves, .. } => {
+            ShortestWin::Found(line) => {
                 let mut end = self.start.clone();
-                end.play_text(moves).ok().map(|_| end)
+                end.play_text(&joined(line)).ok().map(|_| end)
             }
-            Shortest::LongerThan(_) | Shortest::Never => None,
+            ShortestWin::LongerThan(_) | ShortestWin::Never => None,
         };
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
             let position =
@@ -282,14 +275,14 @@ impl Findings<'_> {
             h2 { "The shortest win" }
             p {
                 @match &self.shortest {
-                    Shortest::Found { plies, moves } => {
-                        "If all players cooperate, the shortest win takes " (counted(*plies, "ply")) ": "
-                        code { (moves) } "."
+                    ShortestWin::Found(line) => {
+                        "If all players cooperate, the shortest win takes " (counted(line.len(), "ply")) ": "
+                        code { (joined(line)) } "."
                     }
-                    Shortest::LongerThan(plies) => {
+                    ShortestWin::LongerThan(plies) => {
                         "No game is won in " (counted(*plies, "ply")) " or fewer; longer games were not searched."
                     }
-                    Shortest::Never => "No game from here is ever won.",
+                    ShortestWin::Never => "No game from here is ever won.",
                 }
             }
             div.cells.narrow { @if let Some(last) = last { (board(&last.picture(), "Its last position.")) } }

@@ -6,45 +6,45 @@ use engine::Game;
 use engine::board::counted;
 use kit::Exact;
 
-use super::figures::Figure;
-use super::findings::Findings;
-use super::measure::nodes_of_step;
+use super::findings::{Findings, nodes_of_step};
+use super::sample::Figure;
 
 #[derive(Debug)]
 pub(super) struct Answer {
-    pub(super) question: &'static str,
     /// In a few words.
     pub(super) short: String,
     /// The figures for it, in sentences.
     pub(super) because: Vec<String>,
 }
 
+impl Answer {
+    fn not_measured() -> Self {
+        Self { short: "Not measured".to_owned(), because: Vec::new() }
+    }
+}
+
 /// A share with an even one to be held against: what is shown, not what is likely.
 fn against(share: Interval, even: f64, [less, open, more]: [&str; 3]) -> String {
-    let word = if share.low > even {
-        more
-    } else if share.high < even {
-        less
-    } else {
-        open
-    };
-    word.to_owned()
+    let shown = if share.low > even { more } else { open };
+    if share.high < even { less } else { shown }.to_owned()
 }
 
 impl Findings<'_> {
-    /// The answers, the most important one first.
-    pub(super) fn verdict(&self) -> Vec<Answer> {
+    /// The questions with their answers, the most important one first.
+    pub(super) fn verdict(&self) -> [(&'static str, Answer); 6] {
         let study = &self.sample.study;
         let find = |key: &str| self.all_figures().find(|figure| figure.key == key);
         let cut_off = study.ends.ply_limit;
         let exact = self.exact.clone().or_else(|| self.proven());
-        vec![
-            fair(exact.as_ref(), find("first_player"), self.start.players().len()),
-            ends(find("drawn"), cut_off),
-            long(&study.lengths, &study.turns, cut_off),
-            choice(&study.choices, find("forced")),
-            early(find("decided_early"), find("clear_at"), find("comebacks")),
-            skill(&self.ladder),
+        let fair = fair(exact.as_ref(), find("first_player"), self.start.players().len());
+        let early = early(find("decided_early"), find("clear_at"), find("comebacks"));
+        [
+            ("Is it fair?", fair),
+            ("Does somebody win?", ends(find("drawn"), cut_off)),
+            ("How long is it?", long(&study.lengths, &study.turns, cut_off)),
+            ("Is there a choice?", choice(&study.choices, find("forced"))),
+            ("Is it decided early?", early),
+            ("Does skill pay?", skill(&self.ladder)),
         ]
     }
 
@@ -80,7 +80,7 @@ fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer 
                 "Moving first is an advantage",
             ],
         ),
-        (None, None) => "Not measured".to_owned(),
+        (None, None) => return Answer::not_measured(),
     };
     if let Some(first) = played {
         because.push(format!(
@@ -97,14 +97,11 @@ fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer 
             ));
         }
     }
-    Answer { question: "Is it fair?", short, because }
+    Answer { short, because }
 }
 
 fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
-    let question = "Does somebody win?";
-    let Some(drawn) = drawn else {
-        return Answer { question, short: "Not measured".to_owned(), because: Vec::new() };
-    };
+    let Some(drawn) = drawn else { return Answer::not_measured() };
     let Interval { low, high, estimate } = drawn.value;
     let short = match () {
         () if 2 * cut_off > drawn.sample => "Most games came to no end",
@@ -121,11 +118,10 @@ fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
         let games = counted(cut_off, "game");
         because.push(format!("Cut off at the ply limit, which gives equal points: {games}."));
     }
-    Answer { question, short: short.to_owned(), because }
+    Answer { short: short.to_owned(), because }
 }
 
 fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
-    let question = "How long is it?";
     let [least, early, median, late, most] =
         [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| plies.quantile(part).unwrap_or_default());
     let least_word = if cut_off > 0 { "At least " } else { "" };
@@ -137,7 +133,7 @@ fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
     let because = vec![format!(
         "Half of the games take {middle} plies, the shortest {least}, the longest {most}."
     )];
-    Answer { question, short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
+    Answer { short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
 }
 
 fn choice(choices: &Distribution, forced: Option<&Figure>) -> Answer {
@@ -150,13 +146,12 @@ fn choice(choices: &Distribution, forced: Option<&Figure>) -> Answer {
         because.push(format!("At {share} of the plies there is only one ({interval})."));
     }
     let short = format!("{} to choose from", counted(median, "move"));
-    Answer { question: "Is there a choice?", short, because }
+    Answer { short, because }
 }
 
 fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Figure>) -> Answer {
-    let question = "Is it decided early?";
     let Some(decided) = decided else {
-        return Answer { question, short: "No game was won".to_owned(), because: Vec::new() };
+        return Answer { short: "No game was won".to_owned(), because: Vec::new() };
     };
     let words = ["Mostly late", "Neither early nor late is shown", "Mostly early"];
     let mut because = vec![format!(
@@ -165,23 +160,18 @@ fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Fi
         counted(decided.sample, "won game"),
         decided.brief_interval()
     )];
-    because.extend(
-        clear.map(|clear| {
-            format!("On average the win is clear after {} of the game.", clear.brief())
-        }),
-    );
-    because.extend(comebacks.map(|back| {
+    if let Some(clear) = clear {
+        because.push(format!("On average the win is clear after {} of the game.", clear.brief()));
+    }
+    if let Some(back) = comebacks {
         let (share, interval) = (back.brief(), back.brief_interval());
-        format!("The winner had been far behind in {share} ({interval}).")
-    }));
-    Answer { question, short: against(decided.value, 0.5, words), because }
+        because.push(format!("The winner had been far behind in {share} ({interval})."));
+    }
+    Answer { short: against(decided.value, 0.5, words), because }
 }
 
 fn skill(ladder: &[Step]) -> Answer {
-    let question = "Does skill pay?";
-    let [first, ..] = ladder else {
-        return Answer { question, short: "Not measured".to_owned(), because: Vec::new() };
-    };
+    let [first, ..] = ladder else { return Answer::not_measured() };
     let gains = ladder.iter().filter(|step| step.gains()).count();
     let short = match gains {
         0 => "Not shown".to_owned(),
@@ -204,7 +194,7 @@ fn skill(ladder: &[Step]) -> Answer {
             100.0 * last.score.estimate
         ));
     }
-    Answer { question, short, because }
+    Answer { short, because }
 }
 
 fn verdict_of(exact: &Exact) -> String {
@@ -245,70 +235,5 @@ fn grouped(number: u64) -> String {
     match number {
         0..1000 => number.to_string(),
         _ => format!("{},{:03}", grouped(number / 1000), number % 1000),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::figures::Unit;
-    use super::*;
-
-    fn share(key: &str, part: u64, all: u64) -> Figure {
-        let value = Interval::wilson(part, all).unwrap();
-        let (key, title) = (key.to_owned(), String::new());
-        Figure { key, title, unit: Unit::Percent, value, sample: all, meaning: "" }
-    }
-
-    fn exact(starts: u64, won: u64, drawn: u64) -> Exact {
-        Exact { starts, won, drawn, lengths: Vec::new(), source: "by a survey" }
-    }
-
-    #[test]
-    fn only_what_is_shown_is_said() {
-        let first = |part, all, seats| fair(None, Some(&share("first_player", part, all)), seats);
-        let open = first(55, 100, 2);
-        assert!(open.short.starts_with("No advantage of moving first is shown"));
-        assert_eq!(
-            open.because[1],
-            "That does not make it fair: a difference of 14\u{a0}% is not excluded."
-        );
-        assert_eq!(first(550, 1000, 2).short, "Moving first is an advantage");
-        assert_eq!(first(550, 1000, 2).because.len(), 1);
-        assert_eq!(first(450, 1000, 2).short, "Moving first is a disadvantage");
-        assert!(first(33, 100, 3).short.starts_with("No advantage"));
-        let drawn = |part, all| ends(Some(&share("drawn", part, all)), 0).short;
-        assert_eq!(drawn(3, 10), "There are draws");
-        assert_eq!(drawn(0, 10), "No draw was seen");
-        assert_eq!(drawn(1, 1000), "Draws are rare");
-        assert_eq!(drawn(300, 1000), "Draws are common");
-        assert_eq!(drawn(900, 1000), "Most games are drawn");
-        assert!(ends(Some(&share("drawn", 0, 9)), 1).because[1].ends_with("equal points: 1 game."));
-        let decided = |part, all| early(Some(&share("", part, all)), None, None).short;
-        assert_eq!(decided(5, 9), "Neither early nor late is shown");
-        assert_eq!(ends(Some(&share("drawn", 0, 9)), 5).short, "Most games came to no end");
-        assert_eq!(decided(50, 60), "Mostly early");
-        assert_eq!(decided(5, 60), "Mostly late");
-        assert_eq!(early(None, None, None).short, "No game was won");
-        let step = |won| Step { score: Interval::wilson(won, 100).unwrap(), even: 0.5, games: 100 };
-        assert_eq!(skill(&[step(50), step(52)]).short, "Not shown");
-        assert_eq!(skill(&[step(80), step(52)]).short, "Yes, at 1 of 2 steps");
-        assert_eq!(skill(&[step(80)]).short, "Yes, at every step");
-        assert_eq!(skill(&[]).short, "Not measured");
-    }
-
-    #[test]
-    fn what_is_exact_is_told_as_exact() {
-        let told = |exact: &Exact| fair(Some(exact), Some(&share("first_player", 50, 100)), 2);
-        assert_eq!(told(&exact(1, 0, 1)).short, "With best play it is a draw");
-        assert_eq!(told(&exact(1, 1, 0)).short, "With best play the first player wins");
-        assert_eq!(told(&exact(1, 0, 0)).short, "With best play the second player wins");
-        let most = told(&exact(10_000, 3_800, 0));
-        assert_eq!(most.short, "With best play the second player wins more often");
-        assert!(
-            most.because[0].contains("all 10,000 starts the first player wins 38.00 %"),
-            "{most:?}"
-        );
-        assert_eq!(most.because.len(), 2, "that the games leave it open does not matter");
-        assert_eq!(told(&exact(4, 2, 0)).short, "With best play neither player is ahead");
     }
 }

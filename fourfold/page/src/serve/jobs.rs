@@ -15,35 +15,26 @@ use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, channel};
 
-use super::connections::Visit;
-use crate::refusal::Refusal;
-use crate::reports::Reports;
+use super::visitors::Visit;
+use crate::ask::{Refusal, Reports};
 
 /// Why a request has no answer.
-pub(crate) enum Denial {
-    Refused(Refusal),
-    /// Too many wait already.
-    Full,
-}
+pub(crate) struct Denial(pub(super) StatusCode, pub(super) String);
 
 impl From<Refusal> for Denial {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+    fn from(Refusal(error): Refusal) -> Self {
+        Self(StatusCode::UNPROCESSABLE_ENTITY, error)
     }
 }
 
 impl IntoResponse for Denial {
     fn into_response(self) -> Response {
-        let (status, error) = match self {
-            Self::Refused(Refusal(error)) => (StatusCode::UNPROCESSABLE_ENTITY, error),
-            Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "too many wait already".to_owned()),
-        };
-        (status, Json(json!({ "error": error }))).into_response()
+        (self.0, Json(json!({ "error": self.1 }))).into_response()
     }
 }
 
 /// Places for work of one kind. Each kind has its own, so that none has to wait for another.
-struct Places {
+pub(super) struct Places {
     /// One for each thread that does it.
     work: Arc<Semaphore>,
     /// How many do it or wait for it, of one address and of all.
@@ -58,17 +49,29 @@ impl Places {
         Arc::new(Self { work, most_of_one, most, now })
     }
 
-    fn enter(self: &Arc<Self>, visit: &Visit) -> Result<Place, Denial> {
+    pub(super) fn enter(self: &Arc<Self>, visit: &Visit) -> Result<Place, Denial> {
         let address = visit.address();
         self.change(|now| {
             let own = now.get(&address).copied().unwrap_or_default();
             if own >= self.most_of_one || now.values().sum::<usize>() >= self.most {
-                return Err(Denial::Full);
+                let full = "too many wait already".to_owned();
+                return Err(Denial(StatusCode::SERVICE_UNAVAILABLE, full));
             }
             now.insert(address, own + 1);
             Ok(())
         })?;
         Ok(Place { places: Arc::clone(self), address })
+    }
+
+    /// Does the work; the flag is raised when the request is dropped.
+    pub(super) async fn answer<T: Send + 'static>(
+        self: &Arc<Self>,
+        visit: &Visit,
+        work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Denial> {
+        let stop = RaiseAtEnd(StopFlag::new());
+        let flag = stop.0.clone();
+        Ok(self.enter(visit)?.run(move || work(flag)).await?)
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut HashMap<IpAddr, usize>) -> T) -> T {
@@ -83,10 +86,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    fn has_to_wait(&self) -> bool {
-        self.places.work.available_permits() == 0
-    }
-
     /// Does the work in a thread as soon as there is one.
     async fn run<T: Send + 'static>(
         &self,
@@ -97,9 +96,8 @@ impl Place {
             let _thread = thread;
             work()
         };
-        tokio::task::spawn_blocking(work)
-            .await
-            .map_err(|error| Refusal(format!("the server failed: {error}")))?
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_err(|error| Refusal(format!("the server failed: {error}")))?
     }
 }
 
@@ -116,13 +114,13 @@ impl Drop for Place {
 #[derive(Clone)]
 pub(super) struct Jobs {
     /// For work without a search.
-    quick: Arc<Places>,
+    pub(super) quick: Arc<Places>,
     /// For the moves of programs, judgements and puzzles.
-    search: Arc<Places>,
+    pub(super) search: Arc<Places>,
     /// For analyses and reviews.
     reports: Arc<Places>,
     /// For records on their way here.
-    records: Arc<Places>,
+    pub(super) records: Arc<Places>,
 }
 
 impl Jobs {
@@ -140,31 +138,6 @@ impl Jobs {
             reports: Places::new(Self::REPORTS, 64, 96),
             records: Places::new(0, 6, 8),
         }
-    }
-
-    /// Does work without a search.
-    pub(super) async fn answer<T: Send + 'static>(
-        &self,
-        visit: &Visit,
-        work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Denial> {
-        Ok(self.quick.enter(visit)?.run(work).await?)
-    }
-
-    /// A place for a record that is to be received.
-    pub(super) fn receive(&self, visit: &Visit) -> Result<Place, Denial> {
-        self.records.enter(visit)
-    }
-
-    /// Runs a search; the flag is raised when the request is dropped.
-    pub(super) async fn search<T: Send + 'static>(
-        &self,
-        visit: &Visit,
-        work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Denial> {
-        let stop = RaiseAtEnd(StopFlag::new());
-        let flag = stop.0.clone();
-        Ok(self.search.enter(visit)?.run(move || work(flag)).await?)
     }
 
     /// Runs a search that reports its results as server-sent events; the last one is `end`.
@@ -187,7 +160,7 @@ impl Jobs {
             }
         };
         tokio::spawn(async move {
-            if place.has_to_wait() {
+            if place.places.work.available_permits() == 0 {
                 send("wait", &json!({}));
             }
             let report = send.clone();
@@ -216,24 +189,5 @@ struct RaiseAtEnd(StopFlag);
 impl Drop for RaiseAtEnd {
     fn drop(&mut self) {
         self.0.raise();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::serve::connections::Visitor;
-
-    #[test]
-    fn a_place_is_left_for_another_address() {
-        let visit = |number| Arc::new(Visitor::new([127, 0, 0, number].into())).admit();
-        let (first, second) = (visit(1), visit(2));
-        let places = Places::new(1, 2, 3);
-        let mut own: Vec<Place> = (0..2).filter_map(|_| places.enter(&first).ok()).collect();
-        assert!(own.len() == 2 && places.enter(&first).is_err());
-        let other = places.enter(&second);
-        assert!(other.is_ok() && places.enter(&second).is_err(), "three in all");
-        own.pop();
-        assert!(places.enter(&first).is_ok());
     }
 }

@@ -1,10 +1,8 @@
 //! The server: its routes and their handlers. What a visitor can hold of it is listed among the [limits](crate#limits).
 
-mod connections;
-mod guard;
 mod jobs;
+mod visitors;
 
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
@@ -16,14 +14,13 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use self::connections::Visit;
-use self::guard::Guests;
 use self::jobs::{Denial, Jobs};
+use self::visitors::{Guests, Visit};
 use crate::ask::Ask;
 use crate::board::{Board, REQUESTS, Request};
-use crate::page::{self, Engine, File};
+use crate::page::{self, File};
 
 impl Board {
     /// Listens on a port of this machine; on any that is free for port 0.
@@ -111,7 +108,7 @@ impl Server {
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             tokio::select! {
-                served = connections::serve(listener, router(self.board, guests)) => served,
+                served = visitors::serve(listener, router(self.board, guests)) => served,
                 () = end => Ok(()),
             }
         });
@@ -120,11 +117,7 @@ impl Server {
     }
 }
 
-impl fmt::Debug for Server {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Server").field("address", &self.address).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(Server address);
 
 #[derive(Clone)]
 struct Shared {
@@ -146,13 +139,14 @@ fn answer(request: Request) -> MethodRouter<Shared> {
     get(async move |State(Shared { board, jobs }), Extension(visit): Visitor, ask: Ask| {
         let game = board.find(&ask.game)?;
         let value = match request {
-            Request::Quick(answer) => jobs.answer(&visit, move || answer(&game, &ask)).await?,
+            Request::Quick(answer) => {
+                jobs.quick.answer(&visit, move |_| answer(&game, &ask)).await?
+            }
             Request::Search(answer) => {
-                jobs.search(&visit, move |stop| answer(&game, &ask, &stop)).await?
+                jobs.search.answer(&visit, move |stop| answer(&game, &ask, &stop)).await?
             }
             Request::Report(report) => {
-                let events = jobs.report(visit, move |reports| report(&game, &ask, reports))?;
-                return Ok(events);
+                return jobs.report(visit, move |reports| report(&game, &ask, reports));
             }
         };
         Ok::<Response, Denial>(Json(value).into_response())
@@ -163,18 +157,14 @@ async fn record(
     State(Shared { board, jobs }): State<Shared>,
     Extension(visit): Extension<Visit>,
     request: axum::extract::Request,
-) -> Result<Json<Value>, Response> {
-    let place = jobs.receive(&visit).map_err(Denial::into_response)?;
-    let text = tokio::time::timeout(connections::PATIENCE, String::from_request(request, &()));
-    let refuse = |status: StatusCode, error: String| {
-        (status, Json(json!({ "error": error }))).into_response()
-    };
-    let late = |_| refuse(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
+) -> Result<Json<Value>, Denial> {
+    let place = jobs.records.enter(&visit)?;
+    let text = tokio::time::timeout(visitors::PATIENCE, String::from_request(request, &()));
+    let late = |_| Denial(StatusCode::REQUEST_TIMEOUT, "the record is not complete".to_owned());
     let text = text.await.map_err(late)?;
-    let text = text.map_err(|error| refuse(error.status(), error.body_text()))?;
+    let text = text.map_err(|error| Denial(error.status(), error.body_text()))?;
     drop(place);
-    let read = jobs.answer(&visit, move || board.record(&text)).await;
-    read.map(Json).map_err(Denial::into_response)
+    Ok(Json(jobs.quick.answer(&visit, move |_| board.record(&text)).await?))
 }
 
 fn router(board: Board, guests: Guests) -> Router {
@@ -185,7 +175,7 @@ fn router(board: Board, guests: Guests) -> Router {
         .fold(files, |all, (name, request)| all.route(&format!("/api/{name}"), answer(request)));
     all.route("/api/record", post(record))
         .layer(DefaultBodyLimit::max(LONGEST_REQUEST))
-        .layer(axum::middleware::from_fn_with_state(Arc::new(guests), guard::guard))
+        .layer(axum::middleware::from_fn_with_state(Arc::new(guests), visitors::guard))
         .with_state(Shared { board: Arc::new(board), jobs: Jobs::new() })
 }
 
@@ -195,6 +185,6 @@ fn files(board: &Board) -> Router<Shared> {
         let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
         (path, get(async move || (headers, text)))
     };
-    let routes = page::files(board, Engine::Server).into_iter().map(route);
+    let routes = page::files(board, "").into_iter().map(route);
     routes.fold(Router::new(), |all, (path, file)| all.route(&path, file))
 }

@@ -189,7 +189,7 @@ impl StudyArgs {
         let player = self.player();
         let players = vec![player.clone(); games.seats(kit)?];
         let plan = Plan { players: &players, ..PLAN };
-        let (mut study, mut kept) = (Study::new(), Vec::new());
+        let (mut study, mut kept) = (Study::default(), Vec::new());
         let digest = |game: &PlayedGame<Dynamic>| {
             (Facts::of(game), self.report.as_ref().map(|_| game.clone()))
         };

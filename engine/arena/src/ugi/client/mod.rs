@@ -113,7 +113,7 @@ impl UgiProgram {
     /// opened.
     pub fn name(&self) -> Result<String, UgiError> {
         let session = self.session()?;
-        let name = session.name().to_owned();
+        let name = session.name.clone();
         self.idle().push(session);
         Ok(name)
     }
@@ -126,7 +126,7 @@ impl UgiProgram {
     /// A session that is ready to play.
     fn session(&self) -> Result<Session, UgiError> {
         while let Some(mut session) = self.idle().pop() {
-            if session.is_running() {
+            if session.process.is_running() {
                 return Ok(session);
             }
         }

@@ -10,15 +10,15 @@ use engine::search::{Clock, Decision};
 use engine::{Limits, Notation, Options, Score, StopFlag};
 
 use super::process::Process;
-use crate::ugi::score;
+use crate::ugi::parse_score;
 
 /// The time for a move without a time limit.
 const DEFAULT_TIME: Duration = Duration::from_mins(1);
 
 /// A process after the `ugi` handshake.
 pub(super) struct Session {
-    process: Process,
-    name: String,
+    pub(super) process: Process,
+    pub(super) name: String,
     options: Vec<String>,
     start_time: Duration,
 }
@@ -37,14 +37,6 @@ impl Session {
             }
         })?;
         Ok(Self { name, options, ..session })
-    }
-
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
-    pub(super) fn is_running(&mut self) -> bool {
-        self.process.is_running()
     }
 
     /// Reads until a line begins with the word `last`, and returns what follows; calls `on_line` for the
@@ -101,9 +93,8 @@ impl Session {
 
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Result<(), UgiError> {
         let known = self.options.iter().find(|option| option.eq_ignore_ascii_case(name));
-        let Some(known) = known else {
-            return Err(UgiError::NoOption { name: name.to_owned(), value: value.to_owned() });
-        };
+        let missing = || UgiError::NoOption { name: name.to_owned(), value: value.to_owned() };
+        let known = known.ok_or_else(missing)?;
         self.process.write_line(&format!("setoption name {known} value {value}"));
         Ok(())
     }
@@ -112,9 +103,9 @@ impl Session {
         let defaults = R::default();
         for name in R::SPECS.iter().map(|spec| spec.name) {
             let Some(value) = rules.get(name) else { continue };
-            match self.set_option(name, &value) {
-                Err(error) if defaults.get(name) != Some(value) => return Err(error),
-                _ => {}
+            let set = self.set_option(name, &value);
+            if defaults.get(name) != Some(value) {
+                set?;
             }
         }
         self.process.write_line("uginewgame");
@@ -205,7 +196,7 @@ impl Info {
                 "string" | "pv" => return,
                 "multipv" if words.next() != Some("1") => return,
                 "nodes" => self.nodes = words.next().and_then(|n| n.parse().ok()).or(self.nodes),
-                "score" => self.score = score::parse(&mut words).or(self.score),
+                "score" => self.score = parse_score(&mut words).or(self.score),
                 _ => {}
             }
         }

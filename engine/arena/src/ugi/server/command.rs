@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use engine::Limits;
 use engine::board::quoted;
+use engine::search::Clock;
 
 /// What a session reacts to.
 pub(super) enum Event {
@@ -42,24 +43,26 @@ const MOST_PLAYERS: usize = 4;
 /// The limits of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Go {
-    pub(super) limits: Limits,
-    /// The clocks, by seat.
-    pub(super) clocks: [Clock; MOST_PLAYERS],
+    limits: Limits,
+    /// The time left on the clock of each seat, if it has one, and what is added to it.
+    clocks: [(Option<Duration>, Duration); MOST_PLAYERS],
     /// The moves until more time is added to the clock.
-    pub(super) moves_left: Option<u32>,
+    moves_left: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Clock {
-    pub(super) left: Option<Duration>,
-    pub(super) increment: Duration,
+impl Go {
+    /// The limits for the player of a seat.
+    pub(super) fn limits(&self, seat: usize) -> Limits {
+        let limits = self.limits.clone();
+        let Some(&(Some(left), increment)) = self.clocks.get(seat) else { return limits };
+        let clock = Clock::new(left).increment(increment);
+        limits.clock(self.moves_left.into_iter().fold(clock, Clock::moves_to_go))
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Query {
-    FirstPlayersTurn,
-    GameOver,
-    Result,
+engine::words! {
+    /// A question about the position.
+    pub(super) enum Query { FirstPlayersTurn: "p1turn", GameOver: "gameover", Result: "result" }
 }
 
 impl FromStr for Command {
@@ -68,25 +71,22 @@ impl FromStr for Command {
     fn from_str(line: &str) -> Result<Self, String> {
         const COMMANDS: &str =
             "ugi, isready, setoption, uginewgame, position, go, query, stop or quit";
+        const OPTION: &str = "setoption: expected name <NAME> value <VALUE>";
+        const QUERY: &str = "query: expected p1turn, gameover or result";
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
-        let found = match word {
-            "ugi" => Some(Self::Ugi),
-            "isready" => Some(Self::IsReady),
-            "uginewgame" => Some(Self::NewGame),
-            "stop" => Some(Self::Stop),
-            "quit" => Some(Self::Quit),
-            "setoption" => set_option(rest),
-            "position" => Some(Self::Position(position(rest))),
-            "query" => query(rest).map(Self::Query),
-            "go" => Some(Self::Go(go(rest))),
+        Ok(match word {
+            "ugi" => Self::Ugi,
+            "isready" => Self::IsReady,
+            "uginewgame" => Self::NewGame,
+            "stop" => Self::Stop,
+            "quit" => Self::Quit,
+            "setoption" => set_option(rest).ok_or(OPTION)?,
+            "position" => Self::Position(position(rest)),
+            "query" => Self::Query(rest.parse().map_err(|_| QUERY)?),
+            "go" => Self::Go(go(rest)),
             _ => return Err(format!("{} is not a command: expected {COMMANDS}", quoted(word))),
-        };
-        let expected = match word {
-            "setoption" => "name <NAME> value <VALUE>",
-            _ => "p1turn, gameover or result",
-        };
-        found.ok_or_else(|| format!("{word}: expected {expected}"))
+        })
     }
 }
 
@@ -136,8 +136,8 @@ fn go(rest: &str) -> Result<Go, String> {
             "nodes" => go.limits.nodes = Some(number()?),
             "movetime" => go.limits.time = Some(time()?),
             _ => match clock(name) {
-                Some((seat, "time")) => go.clocks[seat].left = Some(clock_time()?),
-                Some((seat, "inc")) => go.clocks[seat].increment = clock_time()?,
+                Some((seat, "time")) => go.clocks[seat].0 = Some(clock_time()?),
+                Some((seat, "inc")) => go.clocks[seat].1 = clock_time()?,
                 _ => return Err(EXPECTED.to_owned()),
             },
         }
@@ -150,13 +150,4 @@ fn clock(name: &str) -> Option<(usize, &str)> {
     let name = name.strip_prefix('p')?;
     let seat = name.chars().next()?.to_digit(10)?.checked_sub(1)? as usize;
     (seat < MOST_PLAYERS).then_some((seat, &name[1..]))
-}
-
-fn query(rest: &str) -> Option<Query> {
-    match rest {
-        "p1turn" => Some(Query::FirstPlayersTurn),
-        "gameover" => Some(Query::GameOver),
-        "result" => Some(Query::Result),
-        _ => None,
-    }
 }

@@ -1,7 +1,6 @@
 //! A game as a program that speaks UGI.
 
 mod command;
-mod search;
 mod session;
 
 use std::io::{self, BufRead, Write};

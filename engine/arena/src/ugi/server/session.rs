@@ -4,18 +4,20 @@ use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use engine::board::quoted;
-use engine::{Evaluator, Keyed, Options, Search, Start};
+use engine::search::Variation;
+use engine::{Analysis, Evaluator, Game, Keyed, Options, Search, SearchError, Start, StopFlag};
 
 use super::UgiServer;
 use super::command::{Command, Event, Go, Place, Query};
-use super::search::{NO_MOVE, Output, Thinking, say};
+use crate::ugi::print_score;
 
 pub(super) struct Session<G: Start, E, W> {
     server: UgiServer<G, E>,
-    output: Output<W>,
+    output: Arc<Mutex<W>>,
     seed: u64,
     hash_mib: usize,
     threads: usize,
@@ -40,6 +42,34 @@ enum SetUp<G> {
     /// The last one was refused.
     Refused,
 }
+
+/// A search in a thread of its own, so that it can be stopped.
+struct Thinking<G: Game, E> {
+    thread: JoinHandle<(Search<G, E>, io::Result<()>)>,
+    stop: StopFlag,
+    /// Whether it ends without being stopped.
+    ends: bool,
+    number: u64,
+}
+
+/// Tells the session when a search ends, also by a panic.
+struct TellEnd {
+    session: Sender<Event>,
+    number: u64,
+}
+
+impl Drop for TellEnd {
+    fn drop(&mut self) {
+        // A session that is over need not know.
+        let _ = self.session.send(Event::Searched(self.number));
+    }
+}
+
+/// The answer to `go` where no move can be found.
+const NO_MOVE: &str = "bestmove none";
+
+/// Enough for the deepest search, also in unoptimised code.
+const STACK_BYTES: usize = 16 << 20;
 
 const HASH_MIB: usize = 16;
 const MOST_LINES: u64 = 500;
@@ -79,7 +109,7 @@ where
                     Ok(command) => self.take(command)?,
                 },
                 Event::Searched(number) => {
-                    if self.thinking.as_ref().is_some_and(|thinking| thinking.is(number)) {
+                    if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
                         self.wait()?;
                     }
                 }
@@ -131,23 +161,15 @@ where
             Command::SetOption { name, value } => {
                 self.set_option(&name, &value).or_else(|error| self.complain(error))
             }
-            Command::Position(place) => match place.and_then(|place| self.set_up(place)) {
-                Ok(position) => {
-                    self.place = SetUp::At(position);
-                    Ok(())
-                }
-                Err(error) => {
-                    self.place = SetUp::Refused;
-                    self.complain(error)
-                }
-            },
-            Command::Go(go) => match go.and_then(|go| self.go(&go)) {
-                Ok(()) => Ok(()),
-                Err(error) => {
-                    self.complain(error)?;
-                    say(&self.output, NO_MOVE)
-                }
-            },
+            Command::Position(place) => {
+                self.place = SetUp::Refused;
+                let set_up = place.and_then(|place| self.set_up(place));
+                set_up.or_else(|error| self.complain(error))
+            }
+            Command::Go(go) => go.and_then(|go| self.go(&go)).or_else(|error| {
+                self.complain(error)?;
+                say(&self.output, NO_MOVE)
+            }),
             Command::IsReady | Command::Query(_) | Command::Stop | Command::Quit => {
                 self.take(command)
             }
@@ -164,14 +186,12 @@ where
 
     fn wait(&mut self) -> io::Result<()> {
         let Some(thinking) = self.thinking.take() else { return Ok(()) };
-        let (search, written) = thinking.end();
-        written?;
-        if search.is_none() {
+        let Ok((search, written)) = thinking.thread.join() else {
             self.complain("the search failed")?;
-            say(&self.output, NO_MOVE)?;
-        }
-        self.search = search;
-        Ok(())
+            return say(&self.output, NO_MOVE);
+        };
+        self.search = Some(search);
+        written
     }
 
     fn introduce(&self) -> io::Result<()> {
@@ -219,8 +239,8 @@ where
         Ok(())
     }
 
-    /// The position that a command describes.
-    fn set_up(&self, Place { fen, moves }: Place) -> Result<G, String> {
+    /// Sets up the position that a command describes.
+    fn set_up(&mut self, Place { fen, moves }: Place) -> Result<(), String> {
         let rules = &self.server.rules;
         let mut position = match fen {
             None => G::start(rules, self.seed),
@@ -228,7 +248,8 @@ where
                 .map_err(|error| format!("position {}: {error}", quoted(&text)))?,
         };
         position.play_text(&moves).map_err(|error| error.to_string())?;
-        Ok(position)
+        self.place = SetUp::At(position);
+        Ok(())
     }
 
     fn position(&self) -> Result<G, String> {
@@ -239,6 +260,7 @@ where
         }
     }
 
+    /// Starts a search, which writes each depth, tells the session of its end, and writes the best move.
     fn go(&mut self, go: &Go) -> Result<(), String> {
         let position = self.position()?;
         if let Some(outcome) = position.outcome() {
@@ -246,12 +268,31 @@ where
         }
         let evaluator = self.server.evaluator.clone();
         let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
-        let search = self.search.take().unwrap_or_else(new);
-        let output = Arc::clone(&self.output);
+        let mut search = self.search.take().unwrap_or_else(new);
         self.searches += 1;
-        let end = (self.events.clone(), self.searches);
-        let thinking = Thinking::begin(search, position, go, self.threads, output, end);
-        self.thinking = Some(thinking.map_err(|error| format!("cannot search: {error}"))?);
+        let (number, session, stop) = (self.searches, self.events.clone(), StopFlag::new());
+        let limits = go.limits(position.seat_to_move());
+        let ends = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.time.is_some()
+            || limits.clock.is_some();
+        let (limits, unread) = (limits.stop(stop.clone()), stop.clone());
+        let (output, threads) = (Arc::clone(&self.output), self.threads);
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+            let end = TellEnd { session, number };
+            // An error recurs when the best move is written.
+            let result = search.run_parallel(&position, &limits, threads, |found| {
+                if say(&output, &info(found)).is_err() {
+                    unread.raise();
+                }
+            });
+            // Whoever has read the best move may give commands that do not wait.
+            drop(end);
+            let written = say(&output, &conclusion(&result));
+            (search, written)
+        });
+        let thread = thread.map_err(|error| format!("cannot search: {error}"))?;
+        self.thinking = Some(Thinking { thread, stop, ends, number });
         Ok(())
     }
 
@@ -281,4 +322,37 @@ where
         let error = error.to_string().replace(char::is_control, " ");
         say(&self.output, &format!("info string error: {error}"))
     }
+}
+
+/// Writes an answer at once.
+fn say<W: Write>(output: &Mutex<W>, answer: &str) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    writeln!(output, "{answer}")?;
+    output.flush()
+}
+
+fn conclusion<M: Copy + Display>(result: &Result<Analysis<M>, SearchError>) -> String {
+    match result {
+        Err(error) => format!("info string error: {error}\n{NO_MOVE}"),
+        Ok(found) => match found.best() {
+            Some(best) => format!("{}\nbestmove {best}", info(found)),
+            None => format!("{}\n{NO_MOVE}", info(found)),
+        },
+    }
+}
+
+/// A line for each variation, numbered if there are several.
+fn info<M: Copy + Display>(found: &Analysis<M>) -> String {
+    let (depth, nodes, nps) = (found.depth, found.nodes, found.nodes_per_second());
+    let (time, several) = (found.elapsed.as_millis(), !found.others.is_empty());
+    let lines = found.clone().into_variations().into_iter();
+    let infos = lines.enumerate().map(|(i, Variation { line, score, .. })| {
+        let number = if several { format!(" multipv {}", i + 1) } else { String::new() };
+        let score = print_score(score);
+        let line = line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        format!(
+            "info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv {line}"
+        )
+    });
+    infos.collect::<Vec<_>>().join("\n")
 }

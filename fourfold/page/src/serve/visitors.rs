@@ -1,12 +1,19 @@
-//! Connections: how many are open, of whom, and which make room for others.
+//! Visitors: how many connections are open, of whom, which make room for others, and which requests are answered.
 
 use std::io;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CONNECTION, CONTENT_SECURITY_POLICY, COOKIE, HOST, ORIGIN, REFERRER_POLICY, SET_COOKIE,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Extension, Router};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -33,10 +40,10 @@ const LONGEST_HEAD: usize = 128 << 10;
 /// Who is at the other end of a connection.
 pub(super) struct Visitor {
     address: IpAddr,
-    state: Mutex<State>,
+    state: Mutex<Asking>,
 }
 
-struct State {
+struct Asking {
     /// Whether a request was admitted.
     admitted: bool,
     /// The requests that are being answered.
@@ -53,7 +60,7 @@ struct Asked(Arc<Visitor>);
 
 impl Visitor {
     pub(super) fn new(address: IpAddr) -> Self {
-        let state = State { admitted: false, asked: 0, since: Instant::now() };
+        let state = Asking { admitted: false, asked: 0, since: Instant::now() };
         Self { address, state: Mutex::new(state) }
     }
 
@@ -68,12 +75,12 @@ impl Visitor {
 
     /// Which idle visitor makes room first, the least one; `None` while something is asked.
     fn rank(&self) -> Option<(bool, Instant)> {
-        self.change(|&mut State { admitted, asked, since }| {
+        self.change(|&mut Asking { admitted, asked, since }| {
             (asked == 0).then_some((admitted || since.elapsed() < GRACE, since))
         })
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+    fn change<T>(&self, change: impl FnOnce(&mut Asking) -> T) -> T {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -145,41 +152,85 @@ fn make_room(all: &mut Vec<Open>, address: IpAddr) -> bool {
     idle.map(|(_, number)| all.swap_remove(number).task.abort()).is_some()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The content security policy: files of this server only.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-    /// Connections that do nothing, each of an address with this last number.
-    fn open(numbers: impl IntoIterator<Item = u8>) -> Vec<Open> {
-        let one = |number| Open {
-            visitor: Arc::new(Visitor::new([127, 0, 0, number].into())),
-            task: tokio::spawn(std::future::pending::<()>()).abort_handle(),
+#[derive(Debug)]
+pub(super) struct Guests {
+    /// The names of this machine in addresses of the page, with the port.
+    pub(super) hosts: Vec<String>,
+    /// The port, which is in the name of the cookie: browsers keep those of a host together.
+    pub(super) port: u16,
+    /// The word that a browser has to know, from the link or from a cookie; without one all that ask this
+    /// machine by its name are answered.
+    pub(super) token: Option<String>,
+}
+
+/// Refuses requests for another host, requests by pages of other sites, and those without the token, and closes
+/// their connections. Adds security headers to all responses.
+pub(super) async fn guard(
+    State(guests): State<Arc<Guests>>,
+    Extension(visitor): Extension<Arc<Visitor>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let mut response = if let Some(response) = guests.turn_away(&request) {
+        response
+    } else {
+        request.extensions_mut().insert(visitor.admit());
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+impl Guests {
+    /// The response to a request that is not to be answered.
+    fn turn_away(&self, request: &Request) -> Option<Response> {
+        let refused = |message: &'static str| {
+            Some((StatusCode::FORBIDDEN, [(CONNECTION, "close")], message).into_response())
         };
-        numbers.into_iter().map(one).collect()
-    }
-
-    #[tokio::test]
-    async fn an_address_takes_places_of_its_own_only() {
-        let mut all = open(std::iter::repeat_n(1, MOST_OF_ONE_ADDRESS).chain([2; 3]));
-        let visits: Vec<Visit> = all.iter().map(|open| open.visitor.admit()).collect();
-        assert!(!make_room(&mut all, [127, 0, 0, 1].into()), "all of its own are busy");
-        assert!(make_room(&mut all, [127, 0, 0, 3].into()));
-        assert_eq!(all.len(), visits.len(), "there was room");
-        drop(visits);
-        assert!(make_room(&mut all, [127, 0, 0, 1].into()));
-        let own = all.iter().filter(|open| open.visitor.address == IpAddr::from([127, 0, 0, 1]));
-        assert_eq!((own.count(), all.len()), (MOST_OF_ONE_ADDRESS - 1, MOST_OF_ONE_ADDRESS + 2));
-    }
-
-    #[tokio::test]
-    async fn the_idle_longest_makes_room() {
-        let mut all = open((0..MOST_CONNECTIONS).map(|number| (number % 2) as u8));
-        let mut visits: Vec<Visit> = all.iter().map(|open| open.visitor.admit()).collect();
-        assert!(!make_room(&mut all, [127, 0, 0, 2].into()), "all are busy");
-        let first = Arc::clone(&all[7].visitor);
-        visits.split_off(7).into_iter().for_each(drop);
-        assert!(make_room(&mut all, [127, 0, 0, 2].into()));
-        assert_eq!(all.len(), MOST_CONNECTIONS - 1);
-        assert!(!all.iter().any(|open| Arc::ptr_eq(&open.visitor, &first)));
+        // Programs differ in which of several headers they believe.
+        let all = |name: HeaderName| -> Vec<&str> {
+            let values = request.headers().get_all(name).iter();
+            values.map(|value| value.to_str().unwrap_or_default()).collect()
+        };
+        let is_ours = |host: &str| self.hosts.iter().any(|ours| ours == host);
+        let host = matches!(all(HOST)[..], [host] if is_ours(host));
+        let origin = match all(ORIGIN)[..] {
+            [] => true,
+            [origin] => origin.strip_prefix("http://").is_some_and(is_ours),
+            _ => false,
+        };
+        let ours = host && origin;
+        let site = all(HeaderName::from_static("sec-fetch-site"));
+        let is_own_site = matches!(site[..], [] | ["same-origin" | "none"]);
+        let Some(token) = &self.token else {
+            let message = "this server answers its own page on this machine only\n";
+            return if ours && is_own_site { None } else { refused(message) };
+        };
+        let cookie = format!("fourfold-{}={token}", self.port);
+        let cookies = all(COOKIE);
+        let known = cookies.iter().flat_map(|line| line.split("; ")).any(|one| one == cookie);
+        // The link may stand on a page of another site.
+        let is_page = request.uri().path() == "/";
+        if ours && known && (is_page || is_own_site) {
+            return None;
+        }
+        if ours && is_page && request.uri().query() == Some(&format!("token={token}")) {
+            // The browser is to keep the token.
+            let cookie = format!("{cookie}; Path=/; HttpOnly; SameSite=Lax");
+            return Some(([(SET_COOKIE, cookie)], Redirect::to("/")).into_response());
+        }
+        refused("open the link that the program has printed\n")
     }
 }
