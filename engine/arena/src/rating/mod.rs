@@ -1,9 +1,9 @@
 //! Ratings: intervals of shares, Elo differences of pairs of games, sequential tests.
 
+mod elo;
 mod interval;
-mod pairs;
 
+pub use elo::{EloModel, Hypothesis, Pentanomial, Sprt, SprtError};
 pub use interval::Interval;
-pub use pairs::{EloModel, Hypothesis, Pentanomial, Sprt, SprtError};
 
 pub(crate) use interval::Shares;
