@@ -13,22 +13,19 @@ use engine::search::{
     Window,
 };
 use engine::svg::Class;
-use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
+use engine::{Bot, Evaluator, Limits, Search, Wdl};
 use solve::{Answer, ProofSearch};
 
 use crate::AnyError;
+use crate::bots::{MakeBot, NearBest};
 use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge};
-use crate::failure::Failure;
-use crate::near_best::NearBest;
-use crate::own::MakeBot;
+use crate::error::Failure;
 use crate::position::{Playable, Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
-use crate::solving::{
-    self, BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
-};
-use crate::text::{Move, Player};
+use crate::solving::{self, BuildOptionsBy, Enumerated, Proven, Solution, SolveError, Watching};
+use crate::text::Move;
 
 /// The evaluator of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,7 +123,7 @@ pub trait AnyGame: Send + Sync {
         limits: &Limits,
         report: &mut dyn FnMut(&str, &Answer),
         out: Option<&mut dyn Write>,
-    ) -> Result<Proven, ProveError>;
+    ) -> Result<Proven, SolveError>;
 
     /// Solves a position by tables of all positions that play leads to, whose options are made as each is built.
     /// Writes the positions to `out`, a line each.
@@ -140,7 +137,7 @@ pub trait AnyGame: Send + Sync {
         options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated, EnumerateError>;
+    ) -> Result<Enumerated, SolveError>;
 
     /// Exact results over all starts by these rules, where they are known.
     ///
@@ -206,10 +203,18 @@ pub(crate) struct Source<G: Notation> {
     pub(crate) usual: G,
     pub(crate) deal: Arc<Deal<G>>,
     pub(crate) parse: Arc<Parse<G>>,
-    pub(crate) serve: Serve<G>,
+    pub(crate) serve: Option<Serve<G>>,
 }
 
 type Deal<G> = dyn Fn(&<G as Notation>::Rules, u64) -> Result<G, AnyError> + Send + Sync;
+type Serve<G> = fn(
+    &str,
+    SharedEvaluator<G>,
+    <G as Notation>::Rules,
+    usize,
+    &mut dyn BufRead,
+    Box<dyn Write + Send>,
+) -> Result<(), ServeError>;
 type Parse<G> = dyn Fn(&str, &<G as Notation>::Rules) -> Result<G, AnyError> + Send + Sync;
 
 impl<G: Playable> Source<G> {
@@ -218,10 +223,10 @@ impl<G: Playable> Source<G> {
             usual: G::start(&G::Rules::default(), 0),
             deal: Arc::new(|rules, seed| Ok(G::start(rules, seed))),
             parse: Arc::new(|text, rules| Ok(G::parse(text, rules)?)),
-            serve: |Server { name, rules, most_hash, evaluator }, input, output| {
+            serve: Some(|name, evaluator, rules, most_hash, input, output| {
                 let server = UgiServer::<G, _>::new(name, evaluator);
                 server.rules(rules).most_hash(most_hash).run(input, output)
-            },
+            }),
         }
     }
 }
@@ -336,13 +341,10 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         text: &'t str,
     ) -> Box<dyn Iterator<Item = Result<Record<Dynamic>, ParseRecordError>> + 't> {
         let any = |record: Record<G>| {
-            let players = Dynamic::from(record.start().clone()).players().to_vec();
-            let typed = record.start().clone();
-            let any = |player| {
-                let seat = typed.seat(player).unwrap_or_default();
-                players.get(seat).copied().unwrap_or_else(|| Player::nobody(seat))
-            };
-            record.map(Dynamic::from, Move::of, any)
+            let start = record.start().clone();
+            let any = Dynamic::from(start.clone());
+            let player = |player| any.player(start.seat(player).unwrap_or_default());
+            record.map(Dynamic::from, Move::of, player)
         };
         Box::new(parse_each(text).map(move |record| record.map(any)))
     }
@@ -394,7 +396,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         limits: &Limits,
         report: &mut dyn FnMut(&str, &Answer),
         out: Option<&mut dyn Write>,
-    ) -> Result<Proven, ProveError> {
+    ) -> Result<Proven, SolveError> {
         let search = (self.proofs)().with_memory(memory);
         solving::prove::<G>(search, position.of_type()?, limits, report, out)
     }
@@ -405,7 +407,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated, EnumerateError> {
+    ) -> Result<Enumerated, SolveError> {
         solving::enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)
     }
 
@@ -451,18 +453,8 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     ) -> Result<(), ServeError> {
         let refuse = |error| ServeError::Input(io::Error::other(error));
         let rules = G::Rules::from_changes(rules).map_err(refuse)?;
-        let server = Server { name, rules, most_hash, evaluator: self.evaluator(By::Judge) };
-        (self.source.serve)(server, input, output)
+        let none = || ServeError::Input(io::ErrorKind::Unsupported.into());
+        let serve = self.source.serve.ok_or_else(none)?;
+        serve(name, self.evaluator(By::Judge), rules, most_hash, input, output)
     }
 }
-
-/// The settings of a server.
-pub(crate) struct Server<'s, G: Notation> {
-    name: &'s str,
-    rules: G::Rules,
-    most_hash: usize,
-    evaluator: SharedEvaluator<G>,
-}
-
-type Serve<G> =
-    fn(Server<'_, G>, &mut dyn BufRead, Box<dyn Write + Send>) -> Result<(), ServeError>;

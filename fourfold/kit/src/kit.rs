@@ -1,24 +1,22 @@
 //! A game as one object.
 
 use std::fmt;
-use std::io::{self, BufRead, Write};
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
-use arena::ServeError;
 use engine::search::SharedEvaluator;
 use engine::{Evaluator, Game, Notation, Wdl};
 use solve::ProofSearch;
 
 use crate::AnyError;
+use crate::bots::{Levels, OwnPlayer};
 #[cfg(feature = "commands")]
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge};
-use crate::failure::Failure;
-use crate::game::{AnyGame, GameOf, Server, Source};
+use crate::error::Failure;
+use crate::game::{AnyGame, GameOf, Source};
 use crate::lesson::{Lesson, in_words};
-use crate::own::{Levels, OwnPlayer};
 use crate::position::{Playable, Shown};
 use crate::solving::Solution;
 
@@ -79,8 +77,7 @@ impl Kit {
         deal: impl Fn(&G::Rules, u64) -> Result<G, AnyError> + Send + Sync + 'static,
         parse: impl Fn(&str, &G::Rules) -> Result<G, AnyError> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        let source =
-            Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: no_server };
+        let source = Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: None };
         KitBuilder::new(name.into(), source, Arc::new(evaluator))
     }
 
@@ -170,14 +167,6 @@ impl fmt::Debug for Kit {
 pub struct KitBuilder<G: Shown> {
     about: About,
     game: GameOf<G>,
-}
-
-fn no_server<G: Shown>(
-    _: Server<'_, G>,
-    _: &mut dyn BufRead,
-    _: Box<dyn Write + Send>,
-) -> Result<(), ServeError> {
-    Err(ServeError::Input(io::ErrorKind::Unsupported.into()))
 }
 
 impl<G: Shown> KitBuilder<G> {

@@ -27,17 +27,15 @@
 
 #![forbid(unsafe_code)]
 
+mod bots;
 #[cfg(feature = "commands")]
 mod command;
 mod dynamic;
 mod endings;
 mod error;
-mod failure;
 mod game;
 mod kit;
 mod lesson;
-mod near_best;
-mod own;
 mod player;
 mod position;
 mod search;
@@ -46,21 +44,17 @@ mod solving;
 mod text;
 
 pub use self::kit::{Catalogue, Kit, KitBuilder};
+pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
 pub use dynamic::{BotOf, Dynamic};
 pub use endings::{Endings, Exact, Knowledge, Results};
-pub use error::AnyError;
-pub use failure::Failure;
+pub use error::{AnyError, Failure};
 pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, in_words};
-pub use near_best::NearBest;
-pub use own::{Levels, MakeBot, OwnPlayer};
 pub use player::{Kind, PlayerSpec};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyJudge, AnySearch};
 pub use settings::{Counted, KindOfAll, MOST_TABLE_MIB, ParsePlayerError, Settings};
-pub use solving::{
-    BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching, nobody,
-};
+pub use solving::{BuildOptionsBy, Enumerated, Proven, Solution, SolveError, Watching, nobody};
 pub use text::{Move, Player};

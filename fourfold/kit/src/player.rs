@@ -9,9 +9,9 @@ use arena::{Contestant, TimeControl, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
+use crate::bots::{MakeBot, OwnPlayer};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
-use crate::own::{MakeBot, OwnPlayer};
 use crate::settings::{KindOfAll, ParsePlayerError, Settings};
 
 /// A player as it is described on a command line: a kind with settings, as in `level:3` or

@@ -248,14 +248,7 @@ impl<G: Shown> AnyPosition for G {
     }
 
     fn outcome(&self) -> Option<Outcome<usize>> {
-        let seat = |player| self.seat(player).unwrap_or_default();
-        Some(match Game::outcome(self)? {
-            Outcome::Winner(player) => Outcome::Winner(seat(player)),
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Points(points) => {
-                Outcome::Points(Points::new(points.iter().map(|(player, n)| (seat(player), n))))
-            }
-        })
+        Some(of_players(Game::outcome(self)?, |player| self.seat(player).unwrap_or_default()))
     }
 
     fn state(&self) -> String {
@@ -381,6 +374,21 @@ impl dyn AnyPosition {
     /// It is of another game.
     pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
         (self as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
+    }
+}
+
+/// The same outcome for players of another type.
+pub(crate) fn of_players<P, Q>(outcome: Outcome<P>, player: impl Fn(P) -> Q) -> Outcome<Q>
+where
+    P: Copy + Eq,
+    Q: Copy + Eq,
+{
+    match outcome {
+        Outcome::Winner(winner) => Outcome::Winner(player(winner)),
+        Outcome::Draw => Outcome::Draw,
+        Outcome::Points(points) => {
+            Outcome::Points(Points::new(points.iter().map(|(one, n)| (player(one), n))))
+        }
     }
 }
 

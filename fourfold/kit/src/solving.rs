@@ -44,7 +44,7 @@ pub(crate) fn prove<G: Shown>(
     limits: &Limits,
     report: &mut dyn FnMut(&str, &Answer),
     mut out: Option<&mut dyn Write>,
-) -> Result<Proven, ProveError> {
+) -> Result<Proven, SolveError> {
     let mut proven = Proven { winner: None, proofs: Vec::new(), nodes: 0 };
     let turn = position.turn();
     let others = position.players().iter().copied().filter(|&player| player != turn);
@@ -58,7 +58,7 @@ pub(crate) fn prove<G: Shown>(
         }
         let proof = search.prove(position, player, limits).map_err(AnyError::from)?;
         let Some(proof) = proof else { return Ok(proven) };
-        let size = proof.check(position).map_err(|error| ProveError::Wrong(error.to_string()))?;
+        let size = proof.check(position).map_err(|error| SolveError::Wrong(error.to_string()))?;
         let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };
         let claim = format!("{name} {can} force a win");
         if let Some(out) = &mut out {
@@ -74,16 +74,19 @@ pub(crate) fn prove<G: Shown>(
     Ok(proven)
 }
 
-/// Why nothing is proven.
+/// Why nothing is proven, or a position is not enumerated.
 #[derive(Debug, thiserror::Error)]
-pub enum ProveError {
-    /// The position cannot be searched.
+pub enum SolveError {
+    /// The position cannot be searched, or is of another game.
     #[error(transparent)]
     Refused(#[from] AnyError),
     /// A proof does not hold: the game breaks its laws.
     #[error("{0}")]
     Wrong(String),
-    /// The choices cannot be written.
+    /// A table cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The choices or the positions cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -118,20 +121,6 @@ pub struct Enumerated {
     pub line: Vec<Move>,
 }
 
-/// Why a position is not enumerated.
-#[derive(Debug, thiserror::Error)]
-pub enum EnumerateError {
-    /// A table cannot be built.
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    /// The positions cannot be written.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-    /// The position is of another game.
-    #[error(transparent)]
-    Refused(#[from] AnyError),
-}
-
 /// Told what is done, and which share of it, from 0 to 1.
 pub type Watching<'w> = dyn Fn(&str, f64) + Sync + 'w;
 
@@ -148,7 +137,7 @@ pub(crate) fn enumerate<G: Shown>(
     normal: &(dyn Fn(&G) -> G + Sync),
     (options, watching): (&BuildOptionsBy<'_>, &Watching<'_>),
     mut out: Option<&mut dyn Write>,
-) -> Result<Enumerated, EnumerateError> {
+) -> Result<Enumerated, SolveError> {
     let mut found = Enumerated {
         positions: 0,
         wins: BTreeMap::new(),

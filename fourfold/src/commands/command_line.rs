@@ -92,7 +92,7 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
         Color::from_arg_matches(&matches)?.write_global();
         let own = matches.subcommand().and_then(|(name, matches)| {
             let mut own = program.games().games().flat_map(Kit::commands);
-            Some((own.find(|command| command.name() == name)?.clone(), matches.clone()))
+            Some((own.find(|command| command.name == name)?.clone(), matches.clone()))
         });
         match own {
             Some((command, matches)) => Ok(Command::Own(command, matches)),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use engine::system::file;
 use indicatif::HumanBytes;
-use kit::{Dynamic, EnumerateError, Enumerated, Kit};
+use kit::{Dynamic, Enumerated, Kit, SolveError};
 use solve::tablebase::{BuildError, BuildOptions};
 
 use crate::failure::Failure;
@@ -60,10 +60,10 @@ fn table(
     let found = kit.enumerate(position, &options, &watching, out);
     bar.finish_and_clear();
     found.map_err(|error| match error {
-        EnumerateError::Build(BuildError::Stopped) => {
+        SolveError::Build(BuildError::Stopped) => {
             Failure::Interrupted("stopped before the table was built".to_owned())
         }
-        EnumerateError::Build(BuildError::Memory { bytes }) => Failure::run(format_args!(
+        SolveError::Build(BuildError::Memory { bytes }) => Failure::run(format_args!(
             "play leads to more positions than the memory holds: {} or more are needed",
             HumanBytes(bytes)
         )),

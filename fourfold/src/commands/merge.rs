@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::commands::matches::games;
 use crate::failure::{Failure, quote, unknown_game};
-use kit::{Catalogue, Kit, Merge, OwnCommand};
+use kit::{Catalogue, Kit, Merge};
 use terminal::files::{self, Entry};
 use terminal::{records, work};
 
@@ -89,7 +89,7 @@ impl MergeArgs {
 
 /// How a game puts files together that only it has, if this is one of them.
 fn merger(kit: &Kit, file: &Path) -> Option<Merge> {
-    kit.commands().iter().filter_map(OwnCommand::merger).find(|own| (own.takes)(file))
+    kit.commands().iter().filter_map(|own| own.merge).find(|own| (own.takes)(file))
 }
 
 fn game(games: &Catalogue, path: &Path) -> Result<String, Failure> {

@@ -18,7 +18,7 @@ use crate::commands::enumerate::enumerate;
 use crate::commands::think::{SearchArgs, summary};
 use crate::failure::Failure;
 use engine::Limits;
-use kit::{By, Catalogue, Dynamic, Enumerated, Kit, Move, ProveError, Proven, Solution, nobody};
+use kit::{By, Catalogue, Dynamic, Enumerated, Kit, Move, Proven, Solution, SolveError, nobody};
 use terminal::args::StartArgs;
 use terminal::files;
 use terminal::progress::{Status, interrupt_flags};
@@ -186,9 +186,9 @@ impl SolveArgs {
     }
 }
 
-fn refused(error: ProveError) -> Failure {
+fn refused(error: SolveError) -> Failure {
     match error {
-        ProveError::Refused(error) => Failure::usage("--table", error),
+        SolveError::Refused(error) => Failure::usage("--table", error),
         error => Failure::run(error),
     }
 }
