@@ -31,7 +31,6 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;
-mod failure;
 mod program;
 #[cfg(target_family = "wasm")]
 mod web;

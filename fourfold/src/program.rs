@@ -3,10 +3,9 @@
 use std::fmt::{self, Debug};
 use std::path::Path;
 
-use kit::{Catalogue, Kit};
+use engine::board::quoted;
+use kit::{Catalogue, Failure, Kit};
 use page::Board;
-
-use crate::failure::{Failure, unknown_game};
 
 /// The program with any games, as in the [example](crate).
 #[derive(Clone, Default)]
@@ -64,6 +63,12 @@ impl Program {
             Ok(board.game_with(kit.clone(), endings))
         })
     }
+}
+
+/// What is wrong with the name of a game, and which games there are.
+pub(crate) fn unknown_game(name: &str, games: &Catalogue) -> String {
+    let known: Vec<&str> = games.names().collect();
+    format!("game {}: expected {}", quoted(name), known.join(", "))
 }
 
 impl Debug for Program {

@@ -11,15 +11,13 @@ use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
 use crate::commands::think::SearchArgs;
-use crate::failure::Failure;
 use engine::board::Direction;
-use kit::{AnySearch, By, Dynamic, Endings, Kit, Move};
+use kit::{AnySearch, By, Dynamic, Endings, Failure, Kit, Move};
 use terminal::args::{PositionArgs, play, whole};
 use terminal::board::board;
 use terminal::picture::{self, terminal_width};
 use terminal::progress::{Status, interrupt_flags};
-use terminal::words::{describe, rules_text};
-use terminal::words::{grouped, in_words, join};
+use terminal::words::{describe, grouped, in_words, join, rules_text};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///

@@ -1,8 +1,8 @@
 //! Players on the command line.
 
-use kit::{Kit, OwnPlayer, PlayerSpec};
+use engine::board::quoted;
+use kit::{Failure, Kit, OwnPlayer, PlayerSpec};
 
-use crate::failure::{Failure, quote};
 use terminal::memory;
 
 /// Checks that a player can play the game, and has the memory for its table.
@@ -17,7 +17,7 @@ pub(crate) fn check(player: &PlayerSpec, kit: &Kit) -> Result<(), String> {
 pub(crate) fn check_all(players: &[PlayerSpec], kit: &Kit) -> Result<(), Failure> {
     players.iter().try_for_each(|player| {
         let refuse =
-            |error| Failure::usage(format!("player {}", quote(&player.to_string())), error);
+            |error| Failure::usage(format!("player {}", quoted(&player.to_string())), error);
         check(player, kit).map_err(refuse)
     })
 }

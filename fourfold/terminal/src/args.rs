@@ -16,8 +16,7 @@ pub use crate::limits::{MOST_TABLE_MIB, whole};
 use crate::words;
 use crate::{memory, records};
 use engine::board::quoted as quote;
-use kit::Failure;
-use kit::{Dynamic, Kit, Move};
+use kit::{Dynamic, Failure, Kit, Move};
 
 pub fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
     let both = |(a, b): (&str, &str)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?));

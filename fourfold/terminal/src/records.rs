@@ -9,8 +9,7 @@ use engine::{Game, Written};
 
 use crate::files;
 use engine::board::quoted as quote;
-use kit::Failure;
-use kit::{Dynamic, Kit};
+use kit::{Dynamic, Failure, Kit};
 
 const MOST_BYTES: u64 = 1 << 26;
 

@@ -8,10 +8,9 @@ use arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::BotError;
 use engine::{Game, Outcome};
-use kit::{Dynamic, Kit, Move, Player};
+use kit::{Dynamic, Failure, Kit, Move, Player};
 
 use super::FIXED_SEATS;
-use crate::failure::Failure;
 use terminal::files::{Entry, Journal};
 use terminal::records;
 

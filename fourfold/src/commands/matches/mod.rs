@@ -1,22 +1,22 @@
 //! Matches from the command line, for `arena` and `study`: options, files of games, resumption, a
 //! progress bar, interruption.
 
-mod adjudication;
 pub(crate) mod games;
 
 use std::path::{self, PathBuf};
 
-use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
+use arena::{
+    Agreement, Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
+};
 use clap::Args;
-use engine::board::counted;
-use engine::{Game, Limits, ScoreKind};
+use engine::board::{counted, quoted};
+use engine::{Game, Limits, Outcome, ScoreKind, Wdl};
+use kit::{By, Deals, Dynamic, Endings, Failure, Kit, Player, PlayerSpec};
 
+use crate::commands::analyse::endings;
 use crate::commands::players;
-use crate::failure::{Failure, quote};
-use adjudication::{AdjudicationArgs, outcome};
 use games::{Header, MatchFile};
-use kit::{By, Deals, Dynamic, Kit, PlayerSpec};
-use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
+use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, pair, whole};
 use terminal::progress;
 
 #[derive(Clone, Debug, Args)]
@@ -273,7 +273,7 @@ impl MatchArgs {
         rules: &str,
     ) -> Result<Option<Vec<Dynamic>>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
-        let name = quote(&path.display().to_string());
+        let name = quoted(&path.display().to_string());
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -282,7 +282,7 @@ impl MatchArgs {
         let positions = positions.map(|(number, line)| {
             let place = format!("--positions {name}, line {}", number + 1);
             kit.parse(line, rules)
-                .map_err(|error| Failure::usage(place, format!("{}: {error}", quote(line))))
+                .map_err(|error| Failure::usage(place, format!("{}: {error}", quoted(line))))
         });
         Ok(Some(positions.collect::<Result<_, _>>()?))
     }
@@ -293,4 +293,60 @@ fn is_even(kit: &Kit, position: &Dynamic, most: u32) -> bool {
     let mut search = kit.search(By::Evaluation).with_memory(16 << 20);
     let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
     matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
+}
+
+#[derive(Clone, Debug, Args)]
+struct AdjudicationArgs {
+    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_win: Option<(i32, u32)>,
+
+    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_draw: Option<(i32, u32)>,
+
+    /// In a game that has tablebases: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// distances, so with a quiet limit it only knows draws
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+}
+
+fn bound(text: &str) -> Result<(i32, u32), &'static str> {
+    let bound = pair(text).ok().filter(|&(value, moves)| value >= 0 && moves > 0);
+    bound.ok_or("expected two whole numbers, as in 800,3")
+}
+
+impl AdjudicationArgs {
+    fn agreement(&self) -> Agreement {
+        let won = self.adjudicate_win.into_iter();
+        let won = won.fold(Agreement::new(), |all, (value, moves)| all.win(value, moves));
+        self.adjudicate_draw.into_iter().fold(won, |all, (value, moves)| all.draw(value, moves))
+    }
+
+    /// The results by the tablebase of games by these rules, if there is one.
+    fn results(&self, kit: &Kit, rules: &str) -> Result<Option<Endings>, Failure> {
+        self.tablebase.as_ref().map(|file| endings(kit, file, rules)).transpose()
+    }
+
+    /// The options as text; `None` without any.
+    fn describe(&self) -> Option<String> {
+        let bound = |what, bound: Option<(i32, u32)>| {
+            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
+        };
+        let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
+        let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
+        let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// The outcome of a game for two players by its result for the player to move.
+fn outcome(position: &Dynamic, result: Wdl) -> Option<Outcome<Player>> {
+    let turn = position.turn();
+    let other = position.players().iter().copied().find(|&player| player != turn);
+    Some(match result {
+        Wdl::Win => Outcome::Winner(turn),
+        Wdl::Loss => Outcome::Winner(other?),
+        Wdl::Draw => Outcome::Draw,
+    })
 }

@@ -8,7 +8,7 @@ use engine::board::counted;
 
 use super::prompt::Prompt;
 use super::{MOVETIME, Next, Session};
-use crate::failure::Failure;
+use kit::Failure;
 use terminal::{records, shell};
 
 impl Session<'_> {

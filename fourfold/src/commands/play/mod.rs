@@ -1,7 +1,6 @@
 //! Games between people and players, in the terminal.
 
 mod keep;
-mod moves;
 mod prompt;
 mod seat;
 mod tutor;
@@ -20,8 +19,7 @@ use engine::search::Thought;
 use serde_json::json;
 
 use crate::commands::think::remark;
-use crate::failure::Failure;
-use kit::{Dynamic, Kind, KindOfAll, Kit, Move, PlayerSpec};
+use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, Move, PlayerSpec};
 use prompt::{Answer, Prompt};
 use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
 use terminal::args::{JsonArgs, StartArgs, whole};
@@ -312,7 +310,7 @@ impl Session<'_> {
                 print_rules(self.kit, &mut out, terminal_width())?;
                 writeln!(out)?;
             }
-            Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
+            Answer::List(beginning) => prompt::list(&mut out, position, &beginning)?,
             Answer::Hint => self.hint()?,
             Answer::Undo => self.step("there is nothing to take back", Record::undo)?,
             Answer::Redo => self.step("there is nothing to play again", Record::redo)?,

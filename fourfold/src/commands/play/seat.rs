@@ -13,8 +13,7 @@ use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
 use crate::commands::players;
 use crate::commands::think::{remark, summary};
-use crate::failure::Failure;
-use kit::{AnySearch, By, Dynamic, Kit, Move, ParsePlayerError, PlayerSpec};
+use kit::{AnySearch, By, Dynamic, Failure, Kit, Move, ParsePlayerError, PlayerSpec};
 use terminal::files;
 use terminal::progress::Status;
 use terminal::words::grouped;

@@ -5,8 +5,7 @@ use std::time::Duration;
 use engine::Game;
 
 use super::{Session, seat};
-use crate::failure::Failure;
-use kit::{AnySearch, Move};
+use kit::{AnySearch, Failure, Move};
 
 /// How long the tutor thinks about a position.
 const TIME: Duration = Duration::from_millis(300);
