@@ -14,10 +14,9 @@ use crate::commands::think::SearchArgs;
 use engine::board::Direction;
 use kit::{AnySearch, By, Dynamic, Endings, Failure, Kit, Move};
 use terminal::args::{PositionArgs, play, whole};
-use terminal::board::board;
-use terminal::picture::{self, terminal_width};
+use terminal::board::{self, board};
 use terminal::progress::{Status, interrupt_flags};
-use terminal::words::{describe, grouped, in_words, join, rules_text};
+use terminal::words::{describe, grouped, in_words, join, rules_text, terminal_width};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -100,7 +99,7 @@ fn print(
     scores: &[Score],
 ) -> io::Result<()> {
     let board = board(position, Direction::South, &[]);
-    picture::print(&board, out, terminal_width())?;
+    board::print(&board, out, terminal_width())?;
     writeln!(out, "\n{position}")?;
     if position.outcome().is_some() {
         return writeln!(out, "The game is over: {}.", describe(Game::outcome(position)));

@@ -8,8 +8,7 @@ use page::options_json;
 use serde_json::{Value, json};
 use terminal::args::{JsonArgs, Out};
 use terminal::board::{example, print_rules};
-use terminal::picture::terminal_width;
-use terminal::words::options;
+use terminal::words::{options, terminal_width};
 
 pub(crate) fn run(json: JsonArgs, games: &Catalogue) -> Result<(), Failure> {
     let widest = games.names().map(|name| name.chars().count()).max().unwrap_or_default();

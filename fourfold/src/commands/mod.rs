@@ -26,7 +26,7 @@ use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcom
 use colorchoice_clap::Color;
 use kit::{Failure, Kit, OwnCommand};
 use terminal::args::{JsonArgs, SET_HELP};
-use terminal::{shell, words};
+use terminal::words;
 
 use crate::program::Program;
 
@@ -245,7 +245,7 @@ fn fit(command: clap::Command, program: &Program) -> clap::Command {
         absent.push("--tablebase");
     }
     let name = program.title();
-    let fitted = fit_all(command, &shell::command([name.clone()]), &absent);
+    let fitted = fit_all(command, &words::command([name.clone()]), &absent);
     fitted.name(name.clone()).bin_name(name)
 }
 

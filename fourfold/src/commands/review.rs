@@ -16,8 +16,7 @@ use crate::commands::think::SearchArgs;
 use crate::program::unknown_game;
 use kit::{By, Catalogue, Dynamic, Failure, Kit, Move};
 use terminal::args::whole;
-use terminal::picture::terminal_width;
-use terminal::words::{in_words, join};
+use terminal::words::{in_words, join, terminal_width};
 use terminal::{progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points

@@ -8,11 +8,9 @@ use engine::search::Thought;
 use engine::svg::{Hue, Picture, Theme};
 use engine::{Analysis, Game, Limits};
 use kit::{AnyMove, AnySearch, Dynamic, Failure, Move};
-use terminal::args::{JsonArgs, TableArgs, ThreadArgs, one_of, play, whole};
+use terminal::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs, one_of, play, whole};
 use terminal::files;
-use terminal::limits::LimitArgs;
-use terminal::picture::terminal_width;
-use terminal::words::{grouped, in_words, join};
+use terminal::words::{grouped, in_words, join, terminal_width};
 
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {

@@ -2,25 +2,39 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
+use engine::board::quoted;
 use engine::record::Record;
 use engine::system::Shard;
-use engine::{Notation, Options};
+use engine::{Limits, Notation, Options};
+use kit::{Dynamic, Failure, Kit, Move};
 use serde::Serialize;
 
-pub use crate::limits::{MOST_TABLE_MIB, whole};
-use crate::words;
-use crate::{memory, records};
-use engine::board::quoted as quote;
-use kit::{Dynamic, Failure, Kit, Move};
+pub use kit::MOST_TABLE_MIB;
+
+use crate::{memory, records, words};
 
 pub fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
     let both = |(a, b): (&str, &str)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?));
     text.split_once(',').and_then(both).ok_or("expected two numbers separated by a comma")
+}
+
+/// Reads a whole number in a range, and says which is expected.
+pub fn whole<N: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
 }
 
 /// Reads one of these values by its name.
@@ -86,7 +100,7 @@ impl RuleArgs {
     ) -> Result<R, Failure> {
         let mut names = Vec::new();
         for set in &self.set {
-            let at = || format!("--set {}", quote(set));
+            let at = || format!("--set {}", quoted(set));
             let Some((name, value)) = set.split_once('=') else {
                 return Err(Failure::usage(at(), "expected KEY=VALUE"));
             };
@@ -110,7 +124,7 @@ pub fn parse_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Fa
 }
 
 fn wrong_position(text: &str, error: impl Display) -> Failure {
-    Failure::usage(format!("position {}", quote(text)), error)
+    Failure::usage(format!("position {}", quoted(text)), error)
 }
 
 #[derive(Clone, Debug, Args)]
@@ -185,7 +199,7 @@ impl StartArgs {
             return read_position(kit, line.trim(), &rules).map(begin);
         }
         kit.parse(text, &rules).map(begin).map_err(|error| {
-            let what = format!("position {}", quote(text));
+            let what = format!("position {}", quoted(text));
             Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
         })
     }
@@ -206,6 +220,38 @@ impl StartArgs {
 
 pub fn play(position: &mut Dynamic, moves: &str) -> Result<Vec<Move>, Failure> {
     position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
+pub struct LimitArgs {
+    /// Search for at most this many milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole(0..=u64::MAX))]
+    pub movetime: Option<u64>,
+
+    /// Search at most this many plies deep
+    #[arg(long, value_name = "PLIES", value_parser = whole(0..=u32::MAX))]
+    pub depth: Option<u32>,
+
+    /// Visit at most this many positions
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    pub nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits; if there are none, this time.
+    pub fn or_time(self, time: Duration) -> Limits {
+        match self {
+            Self { movetime: None, depth: None, nodes: None } => Limits::new().time(time),
+            _ => self.limits(),
+        }
+    }
+
+    pub fn limits(self) -> Limits {
+        let time = self.movetime.map(Duration::from_millis);
+        let limits = time.into_iter().fold(Limits::new(), Limits::time);
+        let limits = self.depth.into_iter().fold(limits, Limits::depth);
+        self.nodes.into_iter().fold(limits, Limits::nodes)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Args)]

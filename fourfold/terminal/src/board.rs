@@ -1,4 +1,5 @@
-//! Boards of letters, drawn from the [plan](engine::svg::Picture::plan) of a picture.
+//! Boards of letters, drawn from the [plan](engine::svg::Picture::plan) of a picture, legible with and without
+//! colour.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -8,7 +9,37 @@ use engine::board::{Direction, read_square};
 use engine::svg::{PlanPlace, Tray};
 use kit::{Dynamic, Kit};
 
-use crate::picture::{Picture, paragraphs, print, terminal_width, wrap};
+use crate::words::{paragraphs, terminal_width, visible, wrap};
+
+/// A board with notes beside it. Lines may hold colours as ANSI codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// The lines of the board from the top.
+    pub board: Vec<String>,
+    /// The lines beside the board.
+    pub notes: Vec<String>,
+}
+
+const GAP: usize = 3;
+
+/// Prints a board with the notes beside it, or below where `width` columns are too few.
+pub fn print(picture: &Picture, out: &mut impl Write, width: usize) -> io::Result<()> {
+    let Picture { board, notes } = picture;
+    let [wide, beside] =
+        [board, notes].map(|lines| lines.iter().map(|line| visible(line)).max().unwrap_or(0));
+    if wide.min(beside) == 0 || wide + GAP + beside > width {
+        for line in board.iter().chain(notes) {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        return Ok(());
+    }
+    for i in 0..board.len().max(notes.len()) {
+        let [left, right] = [board, notes].map(|lines| lines.get(i).map_or("", String::as_str));
+        let gap = if right.is_empty() { 0 } else { wide + GAP - visible(left) };
+        writeln!(out, "{}{:gap$}{right}", if gap == 0 { left.trim_end() } else { left }, "")?;
+    }
+    Ok(())
+}
 
 /// The board from a side, with the places of the last move marked; what the game notes beside it. Pieces are short
 /// forms of their names, and a player's colour is that of the pieces.
@@ -228,7 +259,7 @@ impl Lines {
             let (mut line, mut end) = (format!("{label:>widest$} "), 0);
             for (column, text) in parts {
                 line.push_str(&" ".repeat(column.saturating_sub(end)));
-                end = column.max(end) + crate::picture::visible(&text);
+                end = column.max(end) + visible(&text);
                 line.push_str(&text);
             }
             line

@@ -9,7 +9,7 @@ use engine::board::counted;
 use super::prompt::Prompt;
 use super::{MOVETIME, Next, Session};
 use kit::Failure;
-use terminal::{records, shell};
+use terminal::{records, words};
 
 impl Session<'_> {
     pub(super) fn leave(&self) -> Result<Next, Failure> {
@@ -19,9 +19,9 @@ impl Session<'_> {
 
     /// The command that continues the game from its record in a file, or else from its position.
     fn command(&self, record: Option<&Path>) -> String {
-        let mut words = vec![shell::program(), "play".to_owned(), self.kit.name().to_owned()];
-        words.extend(self.seats.iter().map(ToString::to_string));
-        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
+        let mut command = vec![words::program(), "play".to_owned(), self.kit.name().to_owned()];
+        command.extend(self.seats.iter().map(ToString::to_string));
+        let mut option = |name: &str, value| command.extend([name.to_owned(), value]);
         if self.time != Duration::from_millis(MOVETIME) {
             option("--movetime", self.time.as_millis().to_string());
         }
@@ -31,9 +31,9 @@ impl Session<'_> {
             option("--plies", plies.saturating_sub(gone).to_string());
         }
         if let Some(percent) = self.tutor {
-            words.push(format!("--tutor={percent}"));
+            command.push(format!("--tutor={percent}"));
         }
-        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
+        let mut option = |name: &str, value| command.extend([name.to_owned(), value]);
         if let Some(file) = &self.file {
             option("--record", file.display().to_string());
         }
@@ -49,7 +49,7 @@ impl Session<'_> {
             }
             option("--position", self.record.position().to_string());
         }
-        shell::command(words)
+        words::command(command)
     }
 
     pub(super) fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {

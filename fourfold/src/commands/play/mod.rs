@@ -23,10 +23,9 @@ use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, Move, PlayerSpec};
 use prompt::{Answer, Prompt};
 use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
 use terminal::args::{JsonArgs, StartArgs, whole};
-use terminal::board::{board, print_rules};
-use terminal::picture::{self, paragraphs, terminal_width};
+use terminal::board::{self, board, print_rules};
 use terminal::records;
-use terminal::words::join;
+use terminal::words::{join, paragraphs, terminal_width};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -252,7 +251,7 @@ impl Session<'_> {
             let last = last.and_then(|(before, m)| before.find_move(&m).ok());
             let places = last.map_or_else(Vec::new, |m| m.places);
             let board = board(self.record.position(), self.side, &places);
-            picture::print(&board, out, terminal_width())?;
+            board::print(&board, out, terminal_width())?;
             writeln!(out)?;
         }
         Ok(())

@@ -15,8 +15,6 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
-use terminal::picture::{paragraphs, terminal_width, wrap};
-
 pub(super) enum Answer {
     Moves(Vec<Move>),
     Help,
@@ -36,6 +34,7 @@ pub(super) enum Answer {
     End,
     Nothing,
 }
+use terminal::words::{paragraphs, terminal_width, wrap};
 
 /// Words other than moves, with their help.
 const COMMANDS: [(&str, &str); 12] = [

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::commands::matches::{MatchArgs, Plan};
 use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, PlayerSpec};
 use terminal::args::{JsonArgs, whole};
-use terminal::{files, progress, shell};
+use terminal::{files, progress, words};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
@@ -199,7 +199,7 @@ impl StudyArgs {
         let start = kit.start(&rules, games.seed).map_err(Failure::run)?;
         let about = About {
             kit: kit.clone(),
-            command: Some(shell::running()),
+            command: Some(words::running()),
             rules: start.rule_changes(),
             player: player.to_string(),
             seed: games.seed,
