@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arena::study::Judge;
-use arena::{ServeError, UgiProgram, UgiServer};
+use arena::{ServeError, UgiProgram};
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each};
 use engine::search::{
@@ -21,7 +21,7 @@ use crate::bots::{MakeBot, NearBest};
 use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge};
 use crate::error::Failure;
-use crate::position::{Playable, Shown, texts};
+use crate::position::{Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
 use crate::solving::{self, BuildOptionsBy, Enumerated, Proven, Solution, SolveError, Watching};
@@ -184,7 +184,11 @@ type ExactBy<G> =
 
 /// What is said of a game of a type, beside its rules.
 pub(crate) struct GameOf<G: Shown> {
-    pub(crate) source: Source<G>,
+    /// The start by the default rules, dealt from seed 0.
+    pub(crate) usual: G,
+    pub(crate) deal: Arc<Deal<G>>,
+    pub(crate) parse: Arc<Parse<G>>,
+    pub(crate) serve: Option<Serve<G>>,
     pub(crate) evaluation: SharedEvaluator<G>,
     pub(crate) judge: Maker<SharedEvaluator<G>>,
     pub(crate) material: Option<SharedEvaluator<G>>,
@@ -197,17 +201,8 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) endings: Option<Arc<Load<G>>>,
 }
 
-/// Where the positions of a game come from.
-pub(crate) struct Source<G: Notation> {
-    /// The start by the default rules, dealt from seed 0.
-    pub(crate) usual: G,
-    pub(crate) deal: Arc<Deal<G>>,
-    pub(crate) parse: Arc<Parse<G>>,
-    pub(crate) serve: Option<Serve<G>>,
-}
-
 type Deal<G> = dyn Fn(&<G as Notation>::Rules, u64) -> Result<G, AnyError> + Send + Sync;
-type Serve<G> = fn(
+pub(crate) type Serve<G> = fn(
     &str,
     SharedEvaluator<G>,
     <G as Notation>::Rules,
@@ -217,38 +212,7 @@ type Serve<G> = fn(
 ) -> Result<(), ServeError>;
 type Parse<G> = dyn Fn(&str, &<G as Notation>::Rules) -> Result<G, AnyError> + Send + Sync;
 
-impl<G: Playable> Source<G> {
-    pub(crate) fn of_type() -> Self {
-        Self {
-            usual: G::start(&G::Rules::default(), 0),
-            deal: Arc::new(|rules, seed| Ok(G::start(rules, seed))),
-            parse: Arc::new(|text, rules| Ok(G::parse(text, rules)?)),
-            serve: Some(|name, evaluator, rules, most_hash, input, output| {
-                let server = UgiServer::<G, _>::new(name, evaluator);
-                server.rules(rules).most_hash(most_hash).run(input, output)
-            }),
-        }
-    }
-}
-
 impl<G: Shown> GameOf<G> {
-    pub(crate) fn new(source: Source<G>, evaluation: SharedEvaluator<G>) -> Self {
-        let judge = Arc::clone(&evaluation);
-        Self {
-            source,
-            evaluation,
-            judge: Arc::new(move || Arc::clone(&judge)),
-            material: None,
-            solve: None,
-            count_games: None,
-            known: None,
-            proofs: Arc::new(ProofSearch::new),
-            normal: Arc::new(G::clone),
-            exact: None,
-            endings: None,
-        }
-    }
-
     fn evaluator(&self, by: By) -> SharedEvaluator<G> {
         match (by, &self.material) {
             (By::Evaluation, _) => Arc::clone(&self.evaluation),
@@ -317,23 +281,23 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     }
 
     fn usual_start(&self) -> Dynamic {
-        self.source.usual.clone().into()
+        self.usual.clone().into()
     }
 
     fn deals(&self, rules: &str) -> Result<Deals, AnyError> {
         let (game, rules) = (Arc::clone(self), G::Rules::from_changes(rules)?);
         Ok(Arc::new(move |seed| {
-            let usual = |_| game.source.usual.clone();
-            (game.source.deal)(&rules, seed).unwrap_or_else(usual).into()
+            let usual = |_| game.usual.clone();
+            (game.deal)(&rules, seed).unwrap_or_else(usual).into()
         }))
     }
 
     fn start(&self, rules: &str, seed: u64) -> Result<Dynamic, AnyError> {
-        Ok((self.source.deal)(&G::Rules::from_changes(rules)?, seed)?.into())
+        Ok((self.deal)(&G::Rules::from_changes(rules)?, seed)?.into())
     }
 
     fn parse(&self, text: &str, rules: &str) -> Result<Dynamic, AnyError> {
-        Ok((self.source.parse)(text, &G::Rules::from_changes(rules)?)?.into())
+        Ok((self.parse)(text, &G::Rules::from_changes(rules)?)?.into())
     }
 
     fn records<'t>(
@@ -454,7 +418,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let refuse = |error| ServeError::Input(io::Error::other(error));
         let rules = G::Rules::from_changes(rules).map_err(refuse)?;
         let none = || ServeError::Input(io::ErrorKind::Unsupported.into());
-        let serve = self.source.serve.ok_or_else(none)?;
+        let serve = self.serve.ok_or_else(none)?;
         serve(name, self.evaluator(By::Judge), rules, most_hash, input, output)
     }
 }

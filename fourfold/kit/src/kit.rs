@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
+use arena::UgiServer;
 use engine::search::SharedEvaluator;
 use engine::{Evaluator, Game, Notation, Wdl};
 use solve::ProofSearch;
@@ -15,26 +16,13 @@ use crate::bots::{Levels, OwnPlayer};
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge};
 use crate::error::Failure;
-use crate::game::{AnyGame, GameOf, Source};
+use crate::game::{AnyGame, GameOf, Serve};
 use crate::lesson::{Lesson, in_words};
 use crate::position::{Playable, Shown};
 use crate::solving::Solution;
 
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
-/// know no game by its type.
-///
-/// ```
-/// use connect_four::{OpenLines, Position};
-/// use kit::{By, Kit};
-///
-/// let kit = Kit::of::<Position>("connect-four", OpenLines).about("Four in a line win.").build();
-///
-/// let mut position = kit.start("", 0)?;
-/// position.play_text("d d c c")?;
-/// let found = kit.search(By::Judge).run(&position, &engine::Limits::new().depth(4))?;
-/// assert_eq!(found.score.to_string(), "win in 3");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// know no game by its type, as in the [example](crate).
 #[derive(Clone)]
 pub struct Kit {
     about: Arc<About>,
@@ -65,7 +53,14 @@ impl Kit {
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        KitBuilder::new(name.into(), Source::of_type(), Arc::new(evaluator))
+        let usual = G::start(&G::Rules::default(), 0);
+        let deal = |rules: &G::Rules, seed| Ok(G::start(rules, seed));
+        let parse = |text: &str, rules: &G::Rules| Ok(G::parse(text, rules)?);
+        let serve: Serve<G> = |name, evaluator, rules, most_hash, input, output| {
+            let server = UgiServer::<G, _>::new(name, evaluator);
+            server.rules(rules).most_hash(most_hash).run(input, output)
+        };
+        Self::dealt(name, evaluator, usual, deal, parse).with(|game| game.serve = Some(serve))
     }
 
     /// Begins the object of a game whose starts are not known by its type: its usual start, how starts are dealt,
@@ -77,8 +72,41 @@ impl Kit {
         deal: impl Fn(&G::Rules, u64) -> Result<G, AnyError> + Send + Sync + 'static,
         parse: impl Fn(&str, &G::Rules) -> Result<G, AnyError> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        let source = Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: None };
-        KitBuilder::new(name.into(), source, Arc::new(evaluator))
+        let name = name.into();
+        let evaluation: SharedEvaluator<G> = Arc::new(evaluator);
+        let judge = Arc::clone(&evaluation);
+        let game = GameOf {
+            usual,
+            deal: Arc::new(deal),
+            parse: Arc::new(parse),
+            serve: None,
+            evaluation,
+            judge: Arc::new(move || Arc::clone(&judge)),
+            material: None,
+            solve: None,
+            count_games: None,
+            known: None,
+            proofs: Arc::new(ProofSearch::new),
+            normal: Arc::new(G::clone),
+            exact: None,
+            endings: None,
+        };
+        let about = About {
+            title: in_words(&name),
+            name,
+            sentence: String::new(),
+            minutes: None,
+            example: None,
+            lessons: Vec::new(),
+            notation: String::new(),
+            scale: 200.0,
+            levels: Levels::default(),
+            puzzles: Some(String::new()),
+            own_players: Vec::new(),
+            #[cfg(feature = "commands")]
+            commands: Vec::new(),
+        };
+        KitBuilder { about, game }
     }
 
     /// The name.
@@ -170,25 +198,6 @@ pub struct KitBuilder<G: Shown> {
 }
 
 impl<G: Shown> KitBuilder<G> {
-    fn new(name: String, source: Source<G>, evaluator: SharedEvaluator<G>) -> Self {
-        let about = About {
-            title: in_words(&name),
-            name,
-            sentence: String::new(),
-            minutes: None,
-            example: None,
-            lessons: Vec::new(),
-            notation: String::new(),
-            scale: 200.0,
-            levels: Levels::default(),
-            puzzles: Some(String::new()),
-            own_players: Vec::new(),
-            #[cfg(feature = "commands")]
-            commands: Vec::new(),
-        };
-        Self { about, game: GameOf::new(source, evaluator) }
-    }
-
     /// The object.
     pub fn build(self) -> Kit {
         Kit { about: Arc::new(self.about), game: Arc::new(Arc::new(self.game)) }

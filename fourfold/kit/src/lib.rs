@@ -10,17 +10,20 @@
 //! use engine::Limits;
 //! use kit::{By, Catalogue, Kit};
 //!
-//! let games = Catalogue::new().game(Kit::of::<Position>("connect-four", OpenLines));
+//! let kit = Kit::of::<Position>("connect-four", OpenLines).about("Four in a line win.");
+//! let games = Catalogue::new().game(kit);
 //!
 //! let game = games.find("connect-four")?;
-//! let mut position = game.start("", 5)?;
+//! let mut position = game.start("", 0)?;
+//! position.play_text("d d c c")?;
 //! println!("{position}: {}, {} moves", position.state(), position.count_moves());
 //!
 //! let mut search = game.search(By::Judge).with_lines(3);
-//! for line in search.run(&position, &Limits::new().depth(6))?.into_variations() {
+//! let found = search.run(&position, &Limits::new().depth(6))?;
+//! assert_eq!(found.score.to_string(), "win in 3");
+//! for line in found.into_variations() {
 //!     println!("{}: {:?}", line.score, line.line);
 //! }
-//! position.play_text("d")?;
 //! let picture = position.picture().size(300).to_string();
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
