@@ -85,13 +85,10 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The number of legal moves.
     fn count_moves(&self) -> usize;
 
-    /// The number of [distinct](Game::distinct_moves) moves, and so of the lines of a whole analysis.
-    fn count_distinct_moves(&self) -> usize;
-
     /// The legal moves.
     fn list(&self) -> Vec<Move>;
 
-    /// The [distinct](Game::distinct_moves) moves.
+    /// The [distinct](Game::distinct_moves) moves: as many as a whole analysis has lines.
     fn list_distinct(&self) -> Vec<Move>;
 
     /// The legal moves with these numbers, as far as there are any.
@@ -257,10 +254,6 @@ impl<G: Shown> AnyPosition for G {
 
     fn count_moves(&self) -> usize {
         Game::count_moves(self, &mut Vec::new()) as usize
-    }
-
-    fn count_distinct_moves(&self) -> usize {
-        self.distinct_moves().len()
     }
 
     fn list(&self) -> Vec<Move> {

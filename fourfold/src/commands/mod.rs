@@ -198,22 +198,17 @@ fn command(program: &Program) -> clap::Command {
     let listed = games().map(|kit| format!("\n{}{}", kit.name(), words::options(kit)));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
     let own_players: String = games().map(players::own).collect();
-    let of_games = |command: clap::Command| {
+    let of_games = |mut command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game") || takes("game_or_position");
-        let takes_players = ["player", "players", "seats"].into_iter().any(takes);
-        let command = if takes_players {
+        if ["player", "players", "seats"].into_iter().any(takes) {
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            command.after_help(text + &players::help(&own_players))
-        } else {
-            command
-        };
-        let command = if command.get_name() == "perft" {
+            command = command.after_help(text + &players::help(&own_players));
+        }
+        if command.get_name() == "perft" {
             let usage = format!("{} perft [OPTIONS] <GAME> [POSITION] <DEPTH>", program.title());
-            command.override_usage(usage)
-        } else {
-            command
-        };
+            command = command.override_usage(usage);
+        }
         command.mut_args(|arg| match arg.get_id().as_str() {
             "game" => arg.value_parser(PossibleValuesParser::new(&names)),
             "set" if takes_game => arg.long_help(&options),
@@ -250,11 +245,10 @@ fn fit(command: clap::Command, program: &Program) -> clap::Command {
 }
 
 fn fit_all(command: clap::Command, name: &str, absent: &[&str]) -> clap::Command {
-    let command = match command.get_after_help().map(ToString::to_string) {
-        Some(text) => match fit_text(&text, name, absent) {
-            text if text.is_empty() => command.after_help(Resettable::Reset),
-            text => command.after_help(text),
-        },
+    let help = command.get_after_help().map(|text| fit_text(&text.to_string(), name, absent));
+    let command = match help {
+        Some(text) if text.is_empty() => command.after_help(Resettable::Reset),
+        Some(text) => command.after_help(text),
         None => command,
     };
     command.mut_subcommands(|command| fit_all(command, name, absent))

@@ -1,67 +1,67 @@
 //! Keeping games: files, and the command that continues a game.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
 use engine::board::counted;
 
 use super::prompt::Prompt;
-use super::{MOVETIME, Next, Session};
+use super::{MOVETIME, Session};
 use kit::Failure;
 use terminal::{records, words};
 
 impl Session<'_> {
-    pub(super) fn leave(&self) -> Result<Next, Failure> {
-        writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
-        Ok(Next::Leave)
+    pub(super) fn leave(&self) -> Result<(), Failure> {
+        let command = self.command(self.file.as_deref());
+        Ok(writeln!(anstream::stdout(), "To continue: {command}")?)
     }
 
     /// The command that continues the game from its record in a file, or else from its position.
     fn command(&self, record: Option<&Path>) -> String {
         let mut command = vec![words::program(), "play".to_owned(), self.kit.name().to_owned()];
         command.extend(self.seats.iter().map(ToString::to_string));
-        let mut option = |name: &str, value| command.extend([name.to_owned(), value]);
+        let option = |name: &str, value| [name.to_owned(), value];
         if self.time != Duration::from_millis(MOVETIME) {
-            option("--movetime", self.time.as_millis().to_string());
+            command.extend(option("--movetime", self.time.as_millis().to_string()));
         }
         // A position counts its plies from 0 again, and a record has its rules.
         let gone = if record.is_some() { 0 } else { self.record.ply() as u64 };
         if let Some(plies) = self.most_plies {
-            option("--plies", plies.saturating_sub(gone).to_string());
+            command.extend(option("--plies", plies.saturating_sub(gone).to_string()));
         }
         if let Some(percent) = self.tutor {
             command.push(format!("--tutor={percent}"));
         }
-        let mut option = |name: &str, value| command.extend([name.to_owned(), value]);
         if let Some(file) = &self.file {
-            option("--record", file.display().to_string());
+            command.extend(option("--record", file.display().to_string()));
         }
         if let Some(file) = record {
-            option("--position", format!("@{}", file.display()));
+            command.extend(option("--position", format!("@{}", file.display())));
             if self.record.continuations().next().is_some() {
-                option("--ply", self.record.ply().to_string());
+                command.extend(option("--ply", self.record.ply().to_string()));
             }
         } else {
             let changes = self.record.start().rule_changes();
             for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
-                option("--set", setting.to_owned());
+                command.extend(option("--set", setting.to_owned()));
             }
-            option("--position", self.record.position().to_string());
+            command.extend(option("--position", self.record.position().to_string()));
         }
         words::command(command)
     }
 
-    pub(super) fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {
+    pub(super) fn save_and_leave(&self, path: &Path) -> Result<ControlFlow<()>, Failure> {
         let mut out = anstream::stdout();
         match self.save(path) {
             Ok(()) => {
                 writeln!(out, "Saved. To continue: {}", self.command(Some(path)))?;
-                Ok(Next::Leave)
+                Ok(ControlFlow::Break(()))
             }
             Err(error) => {
                 writeln!(out, "{error}")?;
-                Ok(Next::GoOn)
+                Ok(ControlFlow::Continue(()))
             }
         }
     }
