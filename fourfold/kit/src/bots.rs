@@ -40,7 +40,8 @@ pub struct OwnPlayer {
     pub name: &'static str,
     /// How it plays, for the help.
     pub about: &'static str,
-    thinks: bool,
+    /// Whether it takes limits.
+    pub thinks: bool,
     pub(crate) bots: MakeBot,
 }
 
@@ -62,11 +63,6 @@ impl OwnPlayer {
         bot: impl Fn() -> B + Send + Sync + 'static,
     ) -> Self {
         Self { thinks: false, ..Self::thinking::<G, B>(name, about, bot) }
-    }
-
-    /// Whether it takes limits.
-    pub fn thinks(&self) -> bool {
-        self.thinks
     }
 }
 

@@ -41,7 +41,7 @@ impl From<Box<dyn AnyPosition>> for Dynamic {
 impl Dynamic {
     /// The player of a seat; nobody where the game has no such seat.
     pub(crate) fn player(&self, seat: usize) -> Player {
-        self.players.get(seat).copied().unwrap_or_else(|| Player::nobody(seat))
+        self.players.get(seat).copied().unwrap_or_else(|| Player::new(seat, ""))
     }
 }
 

@@ -19,12 +19,14 @@ use solve::{Answer, ProofSearch};
 use crate::AnyError;
 use crate::bots::{MakeBot, NearBest};
 use crate::dynamic::{BotOf, Dynamic};
-use crate::endings::{Endings, Exact, Knowledge};
 use crate::error::Failure;
 use crate::position::{Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
-use crate::solving::{self, BuildOptionsBy, Enumerated, Proven, Solution, SolveError, Watching};
+use crate::solving::{
+    self, BuildOptionsBy, Endings, Enumerated, Exact, Knowledge, Proven, Solution, SolveError,
+    Watching,
+};
 use crate::text::Move;
 
 /// The evaluator of a search.

@@ -9,7 +9,7 @@ use arena::{Contestant, TimeControl, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
-use crate::bots::{Levels, MakeBot, OwnPlayer};
+use crate::bots::{Levels, MakeBot};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
 use crate::settings::{KindOfAll, ParsePlayerError, Settings};
@@ -147,7 +147,7 @@ impl PlayerSpec {
                 _ => Ok(()),
             },
             Kind::Own(name) => match kit.own_player(name) {
-                Some(player) if !player.thinks() && self.settings.is_limited() => {
+                Some(player) if !player.thinks && self.settings.is_limited() => {
                     Err(format!("{name} takes no limits"))
                 }
                 Some(_) => Ok(()),
@@ -183,7 +183,7 @@ impl PlayerSpec {
     /// Whether it thinks, so that a limit of time makes a difference.
     fn thinks(&self, kit: &Kit) -> bool {
         match &self.resolve(kit).kind {
-            Kind::Own(name) => kit.own_player(name).is_some_and(OwnPlayer::thinks),
+            Kind::Own(name) => kit.own_player(name).is_some_and(|own| own.thinks),
             kind => kind.takes("time"),
         }
     }

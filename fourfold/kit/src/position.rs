@@ -20,8 +20,7 @@ use crate::text::Move;
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
 pub trait Shown:
-    Game<Player: Send + Sync, Move: Send + Sync>
-    + Notation<Rules: Send + Sync>
+    Notation<Player: Send + Sync, Move: Send + Sync, Rules: Send + Sync>
     + Explain
     + Observe
     + Keyed
@@ -32,8 +31,7 @@ pub trait Shown:
 }
 
 impl<G> Shown for G where
-    G: Game<Player: Send + Sync, Move: Send + Sync>
-        + Notation<Rules: Send + Sync>
+    G: Notation<Player: Send + Sync, Move: Send + Sync, Rules: Send + Sync>
         + Explain
         + Observe
         + Keyed

@@ -22,11 +22,6 @@ impl Player {
     pub(crate) fn new(seat: usize, name: &str) -> Self {
         Self { seat, name: Text::new(name) }
     }
-
-    /// A seat that the game does not have.
-    pub(crate) fn nobody(seat: usize) -> Self {
-        Self::new(seat, "")
-    }
 }
 
 impl Move {

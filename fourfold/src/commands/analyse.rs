@@ -79,11 +79,10 @@ impl AnalyseArgs {
         }
         let Some(file) = &self.tablebase else { return Ok(kit.search(By::Judge)) };
         let search = endings(kit, file, &position.settings())?.search();
-        search.ok_or_else(|| Failure::file(file, IS_BITBASE))
+        let bitbase = "this is a bitbase: expected a tablebase, with distances";
+        search.ok_or_else(|| Failure::file(file, bitbase))
     }
 }
-
-const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
 
 /// What a file of endings knows about the positions by these rules.
 pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Failure> {

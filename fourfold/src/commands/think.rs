@@ -86,24 +86,18 @@ pub(crate) struct SvgArgs {
 
     /// The colours of the picture
     #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
-    #[arg(value_parser = one_of(THEMES))]
+    #[arg(value_parser = one_of(Theme::ALL.map(|theme| (theme, theme))))]
     svg_theme: Theme,
 
     /// The side from which the board is seen
     #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
-    #[arg(value_parser = one_of(SIDES))]
+    #[arg(value_parser = one_of(SIDES.map(|side| (side, side))))]
     svg_from: Direction,
 }
 
-const THEMES: [(&str, Theme); 3] =
-    [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
-
-const SIDES: [(&str, Direction); 4] = [
-    ("south", Direction::South),
-    ("west", Direction::West),
-    ("north", Direction::North),
-    ("east", Direction::East),
-];
+/// From the usual one clockwise.
+const SIDES: [Direction; 4] =
+    [Direction::South, Direction::West, Direction::North, Direction::East];
 
 impl SvgArgs {
     pub(crate) fn check(&self) -> Result<(), Failure> {

@@ -39,9 +39,10 @@ pub fn whole<N: FromStr + PartialOrd + Display + Clone>(
 
 /// Reads one of these values by its name.
 pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
-    values: [(&'static str, T); N],
+    values: [(impl ToString, T); N],
 ) -> impl TypedValueParser<Value = T> {
-    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| *name));
+    let values = values.map(|(name, value)| (name.to_string(), value));
+    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| name.clone()));
     names.try_map(move |found| {
         let value = values.iter().find(|(name, _)| *name == found);
         value.map(|(_, value)| value.clone()).ok_or("there is no such value")
@@ -199,8 +200,7 @@ impl StartArgs {
             return read_position(kit, line.trim(), &rules).map(begin);
         }
         kit.parse(text, &rules).map(begin).map_err(|error| {
-            let what = format!("position {}", quoted(text));
-            Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
+            wrong_position(text, format!("{error}; or expected \"start\", \"-\" or @FILE"))
         })
     }
 

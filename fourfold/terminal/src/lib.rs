@@ -14,6 +14,5 @@ pub mod files;
 pub mod memory;
 pub mod progress;
 pub mod records;
-pub mod saving;
 pub mod words;
 pub mod work;

@@ -139,7 +139,7 @@ impl PlayArgs {
 
     fn seats(&self, kit: &Kit, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let own = kit.own_players().iter().find(|player| player.thinks());
+            let own = kit.own_players().iter().find(|player| player.thinks);
             let search = Kind::Of(KindOfAll::Search);
             let kind = own.map_or(search, |player| Kind::Own(player.name.to_owned()));
             let other = self.level.clone().unwrap_or_else(|| PlayerSpec::plain(kind));
