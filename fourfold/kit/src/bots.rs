@@ -1,6 +1,5 @@
 //! Players that a game brings, and a bot that does not play the same game twice.
 
-use std::fmt;
 use std::sync::Arc;
 
 use engine::game::{SeededRng, seeded};
@@ -66,11 +65,7 @@ impl OwnPlayer {
     }
 }
 
-impl fmt::Debug for OwnPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnPlayer").field("name", &self.name).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(OwnPlayer name);
 
 /// Plays one of the best moves that a [`Search`] finds, each as likely as any other: up to three, whose
 /// values are at most a margin below the best. A win or a loss that was found leaves no choice, and where the

@@ -177,12 +177,11 @@ pub trait AnyGame: Send + Sync {
 /// Deals a start from a seed.
 pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
 
+type Rules<G> = <G as Notation>::Rules;
 type Maker<T> = Arc<dyn Fn() -> T + Send + Sync>;
 type Asked<G, T> = Option<Arc<dyn Fn(&G) -> Option<T> + Send + Sync>>;
-type Load<G> =
-    dyn Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure> + Send + Sync;
-type ExactBy<G> =
-    dyn Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
+type Load<G> = dyn Fn(&Path, Option<&Rules<G>>) -> Result<Knowledge<G>, Failure> + Send + Sync;
+type ExactBy<G> = dyn Fn(&Rules<G>, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
 
 /// What is said of a game of a type, beside its rules.
 pub(crate) struct GameOf<G: Shown> {
@@ -203,16 +202,16 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) endings: Option<Arc<Load<G>>>,
 }
 
-type Deal<G> = dyn Fn(&<G as Notation>::Rules, u64) -> Result<G, AnyError> + Send + Sync;
+type Deal<G> = dyn Fn(&Rules<G>, u64) -> Result<G, AnyError> + Send + Sync;
 pub(crate) type Serve<G> = fn(
     &str,
     SharedEvaluator<G>,
-    <G as Notation>::Rules,
+    Rules<G>,
     usize,
     &mut dyn BufRead,
     Box<dyn Write + Send>,
 ) -> Result<(), ServeError>;
-type Parse<G> = dyn Fn(&str, &<G as Notation>::Rules) -> Result<G, AnyError> + Send + Sync;
+type Parse<G> = dyn Fn(&str, &Rules<G>) -> Result<G, AnyError> + Send + Sync;
 
 impl<G: Shown> GameOf<G> {
     fn evaluator(&self, by: By) -> SharedEvaluator<G> {

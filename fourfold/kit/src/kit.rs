@@ -1,13 +1,12 @@
 //! A game as one object.
 
-use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
 use arena::UgiServer;
 use engine::search::SharedEvaluator;
-use engine::{Evaluator, Game, Notation, Wdl};
+use engine::{Evaluator, Wdl};
 use solve::ProofSearch;
 
 use crate::AnyError;
@@ -183,11 +182,9 @@ impl Deref for Kit {
     }
 }
 
-impl fmt::Debug for Kit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kit").field("name", &self.name()).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(About name);
+engine::debug_some!(Kit about);
+engine::debug_some!([G: Shown] KitBuilder<G> about);
 
 /// What is said of a game, a setter each. All but the name and the evaluator may be left out.
 #[must_use]
@@ -283,10 +280,7 @@ impl<G: Shown> KitBuilder<G> {
     }
 
     /// Sets a solver of the game's own, which takes no time to speak of.
-    pub fn solver(
-        self,
-        solve: impl Fn(&G) -> Solution<<G as Game>::Move> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn solver(self, solve: impl Fn(&G) -> Solution<G::Move> + Send + Sync + 'static) -> Self {
         self.with(|game| game.solve = Some(Arc::new(move |position| Some(solve(position)))))
     }
 
@@ -317,10 +311,7 @@ impl<G: Shown> KitBuilder<G> {
     /// not known.
     pub fn exact(
         self,
-        exact: impl Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure>
-        + Send
-        + Sync
-        + 'static,
+        exact: impl Fn(&G::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync + 'static,
     ) -> Self {
         self.with(|game| game.exact = Some(Arc::new(exact)))
     }
@@ -329,10 +320,7 @@ impl<G: Shown> KitBuilder<G> {
     /// their positions is exact.
     pub fn endings(
         self,
-        load: impl Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure>
-        + Send
-        + Sync
-        + 'static,
+        load: impl Fn(&Path, Option<&G::Rules>) -> Result<Knowledge<G>, Failure> + Send + Sync + 'static,
     ) -> Self {
         self.with(|game| game.endings = Some(Arc::new(load)))
     }
@@ -341,12 +329,6 @@ impl<G: Shown> KitBuilder<G> {
 impl<G: Shown> From<KitBuilder<G>> for Kit {
     fn from(builder: KitBuilder<G>) -> Self {
         builder.build()
-    }
-}
-
-impl<G: Shown> fmt::Debug for KitBuilder<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KitBuilder").field("name", &self.about.name).finish_non_exhaustive()
     }
 }
 

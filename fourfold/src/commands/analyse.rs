@@ -64,8 +64,10 @@ impl AnalyseArgs {
         let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
-        let found = self.search.run(&mut *search, &position, &limits, report)?;
+        let mut report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
+        let threads = self.search.threads.count();
+        let found = search.run_parallel(&position, &limits, threads, &mut report);
+        let found = found.map_err(Failure::run)?;
         drop(status);
         self.search.svg.show(&position, found.best())?;
         let scores = search.scores(&position, &found).map_err(Failure::run)?;

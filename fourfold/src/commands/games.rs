@@ -8,7 +8,7 @@ use page::options_json;
 use serde_json::{Value, json};
 use terminal::args::{JsonArgs, Out};
 use terminal::board::{example, print_rules};
-use terminal::words::{options, terminal_width};
+use terminal::words::{list_options, terminal_width};
 
 pub(crate) fn run(json: JsonArgs, games: &Catalogue) -> Result<(), Failure> {
     let widest = games.names().map(|name| name.chars().count()).max().unwrap_or_default();
@@ -42,7 +42,7 @@ pub(crate) fn rules(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
     };
     json.print(as_json, |out| {
         print_rules(kit, out, terminal_width())?;
-        let options = options(kit);
+        let options = list_options(&kit.options());
         writeln!(out, "\nRule options, with their defaults and values:{options}")
     })
 }

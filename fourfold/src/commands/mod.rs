@@ -8,7 +8,6 @@ mod matches;
 mod merge;
 mod perft;
 mod play;
-mod players;
 mod replay;
 mod review;
 mod serve;
@@ -24,7 +23,7 @@ use clap::builder::{PossibleValuesParser, Resettable, Str};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use colorchoice_clap::Color;
-use kit::{Failure, Kit, OwnCommand};
+use kit::{Failure, Kit, OwnCommand, OwnPlayer};
 use terminal::args::{JsonArgs, SET_HELP};
 use terminal::words;
 
@@ -195,15 +194,16 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
 fn command(program: &Program) -> clap::Command {
     let games = || program.games().games();
     let names: Vec<Str> = games().map(|kit| kit.name().to_owned().into()).collect();
-    let listed = games().map(|kit| format!("\n{}{}", kit.name(), words::options(kit)));
+    let listed =
+        games().map(|kit| format!("\n{}{}", kit.name(), words::list_options(&kit.options())));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
-    let own_players: String = games().map(players::own).collect();
+    let own: String = games().map(own_players).collect();
     let of_games = |mut command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game") || takes("game_or_position");
         if ["player", "players", "seats"].into_iter().any(takes) {
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            command = command.after_help(text + &players::help(&own_players));
+            command = command.after_help(text + &players(&own));
         }
         if command.get_name() == "perft" {
             let usage = format!("{} perft [OPTIONS] <GAME> [POSITION] <DEPTH>", program.title());
@@ -215,8 +215,8 @@ fn command(program: &Program) -> clap::Command {
             _ => arg,
         })
     };
-    let own = games().flat_map(Kit::commands).map(OwnCommand::command);
-    let whole = Cli::command().subcommands(own);
+    let commands = games().flat_map(Kit::commands).map(OwnCommand::command);
+    let whole = Cli::command().subcommands(commands);
     fit(take_negative_numbers(whole), program).mut_subcommands(of_games)
 }
 
@@ -266,6 +266,49 @@ fn fit_text(text: &str, name: &str, absent: &[&str]) -> String {
     let text = lines.into_iter().filter(stands).collect::<Vec<_>>().join("\n");
     text.trim_start_matches('\n').replace("fourfold ", &format!("{name} "))
 }
+
+/// The players that only this game has, a line each.
+fn own_players(kit: &Kit) -> String {
+    let line =
+        |player: &OwnPlayer| format!("\n  {:9} {}: {}", player.name, kit.name(), player.about);
+    kit.own_players().iter().map(line).collect()
+}
+
+/// How players are described, for the help of commands that take them, with the lines of those that only
+/// one game has.
+fn players(own: &str) -> String {
+    format!("{KINDS}{own}\n{SETTINGS}")
+}
+
+const KINDS: &str = "\
+Players:
+  random    plays any legal move
+  greedy    plays the move with the best evaluation one ply later (judge=material:
+            the most material)
+  search    searches for the best move; all opponents play together
+  maxn      searches; every player plays for themselves
+  mcts      Monte Carlo tree search, without an evaluation
+  material  searches, and evaluates material only
+  level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
+            games are seldom drawn; moves that are about as good are chosen by chance
+  ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"";
+
+const SETTINGS: &str = "\
+Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./engine:
+  time         milliseconds a move (default 100, in play --movetime)
+  nodes        positions a move
+  depth        plies of the search
+  clock        seconds for the game and, after a plus, for each move: clock=10+0.1
+  table        MiB for the transposition table or the tree (default 16)
+  random       of search: the percentage of random moves
+  margin       of search: plays one of up to three moves, by chance, whose values are at
+               most this much below the best
+  exploration, urgency, rollout (plies): of mcts
+  option.NAME  of ugi: the value of an option of the program
+  grace        of ugi: milliseconds to wait beyond the limit (default 1000)
+  log          of ugi: a file to add all that the program is told (>) and says (<), and
+               its standard error (!)
+  name         in tables and records, as in level:3,name=new";
 
 #[cfg(test)]
 mod tests;

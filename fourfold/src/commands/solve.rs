@@ -115,6 +115,7 @@ impl SolveArgs {
         let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
+        let threads = self.search.threads.count();
         let own =
             if self.proof || self.points || self.enumerate { None } else { kit.solve(&position) };
         if let Some(Solution { winner, length, moves, line }) = own {
@@ -123,14 +124,13 @@ impl SolveArgs {
             solved.moves = Some(moves);
             solved.line = line;
         } else if self.enumerate {
-            let threads = self.search.threads.count();
             let found = enumerate(kit, &position, threads, self.out.as_deref())?;
             solved.enumerated(&position, found);
         } else if self.proof {
             solved.proven(&self.prove(kit, &position, &limits, &status)?);
         } else {
             let advice = Once::new();
-            let report = |found: &Analysis<_>| {
+            let mut report = |found: &Analysis<_>| {
                 status.show(|| summary(&found.into()));
                 if found.elapsed > ADVISED_AFTER && !found.proven {
                     advice.call_once(|| {
@@ -140,7 +140,8 @@ impl SolveArgs {
             };
             let by = if self.points { By::Points } else { By::Judge };
             let mut search = kit.search(by).with_memory(self.search.table.bytes()?);
-            solved.found(&position, &self.search.run(&mut *search, &position, &limits, report)?);
+            let found = search.run_parallel(&position, &limits, threads, &mut report);
+            solved.found(&position, &found.map_err(Failure::run)?);
         }
         drop(status);
         self.search.svg.show(&position, solved.line.first().copied())?;

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine::Game;
 use engine::board::Direction;
 use engine::search::Thought;
 use engine::svg::{Hue, Picture, Theme};
-use engine::{Analysis, Game, Limits};
-use kit::{AnyMove, AnySearch, Dynamic, Failure, Move};
+use kit::{AnyMove, Dynamic, Failure, Move};
 use terminal::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs, one_of, play, whole};
 use terminal::files;
 use terminal::words::{grouped, in_words, join, terminal_width};
@@ -28,20 +28,6 @@ pub(crate) struct SearchArgs {
 
     #[command(flatten)]
     pub(crate) svg: SvgArgs,
-}
-
-impl SearchArgs {
-    /// Searches a position.
-    pub(crate) fn run(
-        &self,
-        search: &mut dyn AnySearch,
-        position: &Dynamic,
-        limits: &Limits,
-        mut report: impl FnMut(&Analysis<Move>) + Send,
-    ) -> Result<Analysis<Move>, Failure> {
-        let found = search.run_parallel(position, limits, self.threads.count(), &mut report);
-        found.map_err(Failure::run)
-    }
 }
 
 pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {

@@ -115,11 +115,7 @@ impl RuleArgs {
     }
 }
 
-pub fn read_position(kit: &Kit, text: &str, rules: &str) -> Result<Dynamic, Failure> {
-    kit.parse(text, rules).map_err(|error| wrong_position(text, error))
-}
-
-/// The same of a game that is known by its type.
+/// Reads a position of a game that is known by its type.
 pub fn parse_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
     G::parse(text, rules).map_err(|error| wrong_position(text, error))
 }
@@ -196,8 +192,9 @@ impl StartArgs {
             return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
         }
         if let Some(text) = read {
-            let line = text.lines().next().unwrap_or_default();
-            return read_position(kit, line.trim(), &rules).map(begin);
+            let line = text.lines().next().unwrap_or_default().trim();
+            let position = kit.parse(line, &rules).map_err(|error| wrong_position(line, error));
+            return position.map(begin);
         }
         kit.parse(text, &rules).map(begin).map_err(|error| {
             wrong_position(text, format!("{error}; or expected \"start\", \"-\" or @FILE"))

@@ -7,7 +7,6 @@ use anstream::adapter::strip_str;
 use engine::board::counted;
 use engine::{Outcome, Score};
 use indicatif::HumanCount;
-use kit::Kit;
 
 /// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for
 /// points.
@@ -21,11 +20,6 @@ pub fn rules_text(settings: &str) -> String {
 }
 
 /// Rule options with their defaults and values, each on a line of its own.
-pub fn options(kit: &Kit) -> String {
-    list_options(&kit.options())
-}
-
-/// The same of options with their defaults.
 pub fn list_options(options: &[(engine::game::OptionSpec, String)]) -> String {
     let mut text = String::new();
     for (spec, default) in options {

@@ -14,10 +14,9 @@ use engine::{Game, Limits, Outcome, ScoreKind, Wdl};
 use kit::{By, Deals, Dynamic, Endings, Failure, Kit, Player, PlayerSpec};
 
 use crate::commands::analyse::endings;
-use crate::commands::players;
 use games::{Header, MatchFile};
 use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, pair, whole};
-use terminal::progress;
+use terminal::{memory, progress};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
@@ -229,7 +228,11 @@ impl MatchArgs {
 
     fn check_players(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         let seats = self.seats(kit)?;
-        players::check_all(plan.players, kit)?;
+        plan.players.iter().try_for_each(|player| {
+            let refuse =
+                |error| Failure::usage(format!("player {}", quoted(&player.to_string())), error);
+            check_player(player, kit).map_err(refuse)
+        })?;
         if plan.players.len() < seats {
             let (seats, given) = (counted(seats, "player"), plan.players.len());
             return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
@@ -286,6 +289,15 @@ impl MatchArgs {
         });
         Ok(Some(positions.collect::<Result<_, _>>()?))
     }
+}
+
+/// Checks that a player can play the game, and has the memory for its table.
+pub(crate) fn check_player(player: &PlayerSpec, kit: &Kit) -> Result<(), String> {
+    if !player.is_program() {
+        let too_large = |error| format!("table: {error}");
+        memory::check_table(player.table_mib()).map_err(too_large)?;
+    }
+    player.check(kit)
 }
 
 /// Whether a search scores the position within ±`most`.

@@ -12,7 +12,7 @@ use engine::search::{Decision, Thought};
 use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
 use super::Session;
-use crate::commands::players;
+use crate::commands::matches::check_player;
 use crate::commands::think::{remark, summary};
 use kit::{AnySearch, By, Dynamic, Failure, Kit, Move, ParsePlayerError, PlayerSpec};
 use terminal::files;
@@ -32,7 +32,7 @@ impl Seat {
             Self::Player(player) if player.clock().is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
-            Self::Player(player) => players::check(player, kit),
+            Self::Player(player) => check_player(player, kit),
         }
     }
 
