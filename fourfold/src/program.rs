@@ -1,6 +1,5 @@
 //! The program: its games.
 
-use std::fmt::{self, Debug};
 use std::path::Path;
 
 use engine::board::quoted;
@@ -8,7 +7,7 @@ use kit::{Catalogue, Failure, Kit};
 use page::Board;
 
 /// The program with any games, as in the [example](crate).
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Program {
     name: Option<String>,
@@ -69,10 +68,4 @@ impl Program {
 pub(crate) fn unknown_game(name: &str, games: &Catalogue) -> String {
     let known: Vec<&str> = games.names().collect();
     format!("game {}: expected {}", quoted(name), known.join(", "))
-}
-
-impl Debug for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games.names()).finish()
-    }
 }

@@ -127,7 +127,7 @@ fn print(
 }
 
 /// Depth and effort, then the lines, each cut to the width of the terminal.
-fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
+fn table(found: &Analysis<Move>) -> Vec<String> {
     let width = terminal_width();
     let (nodes, seconds) = (grouped(found.nodes, "position"), found.elapsed.as_secs_f64());
     let mut rows = vec![format!("depth {}, {nodes}, {seconds:.1} s", found.depth)];

@@ -19,7 +19,7 @@ use solve::tablebase::{BuildError, BuildOptions};
 use solve::{Answer, ProofStats};
 use terminal::args::StartArgs;
 use terminal::progress::{self, Status, interrupt_flags};
-use terminal::words::{describe, grouped, join, rules_text};
+use terminal::words::{grouped, join, rules_text};
 use terminal::{files, memory};
 
 use crate::commands::think::{SearchArgs, summary};
@@ -305,16 +305,12 @@ impl Solved {
 
     /// An answer without results, unless the game is over.
     fn unknown(position: &Dynamic) -> Self {
-        let is_over = position.outcome().is_some();
+        let outcome = Game::outcome(position);
         Self {
             position: position.to_string(),
             rules: rules_text(&position.settings()),
-            winner: if is_over {
-                describe(Game::outcome(position))
-            } else {
-                Self::UNKNOWN.to_owned()
-            },
-            length: is_over.then_some(0),
+            length: outcome.is_some().then_some(0),
+            winner: outcome.map_or_else(|| Self::UNKNOWN.to_owned(), |over| over.to_string()),
             ..Self::default()
         }
     }

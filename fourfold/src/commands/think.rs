@@ -30,7 +30,7 @@ pub(crate) struct SearchArgs {
     pub(crate) svg: SvgArgs,
 }
 
-pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
+pub(crate) fn summary(thought: &Thought<Move>) -> String {
     const FEWEST_FOR_NODES: usize = 60;
     const WHO: usize = 16;
     let columns = terminal_width();
@@ -42,20 +42,20 @@ pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
 }
 
 /// Score, depth and positions, to print after the best move.
-pub(crate) fn remark<M>(thought: &Thought<M>) -> String {
+pub(crate) fn remark(thought: &Thought<Move>) -> String {
     let depth = thought.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
     format!("   {}{depth}, {}", value(thought), effort(thought))
 }
 
 /// The score, or the expected result in percent.
-fn value<M>(thought: &Thought<M>) -> String {
+fn value(thought: &Thought<Move>) -> String {
     match (thought.score, thought.expected) {
         (Some(score), _) => in_words(score, thought.proven),
         (None, expected) => format!("{:.0} %", 100.0 * expected.unwrap_or(0.5)),
     }
 }
 
-fn effort<M>(thought: &Thought<M>) -> String {
+fn effort(thought: &Thought<Move>) -> String {
     grouped(thought.nodes, if thought.score.is_some() { "position" } else { "playout" })
 }
 

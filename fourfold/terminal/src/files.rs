@@ -147,17 +147,17 @@ pub fn read(
     let (mut file, mut entry, mut length) = (BufReader::new(file), Vec::new(), 0);
     for number in 1.. {
         let head = if number == 1 { first } else { other };
-        let found = file.fill_buf().map_err(in_words)?;
+        let found = file.fill_buf().map_err(|error| error.to_string())?;
         let is_one = found.starts_with(head.as_bytes()) || head.as_bytes().starts_with(found);
         entry.clear();
         while !entry.ends_with(end.as_bytes())
-            && file.read_until(b'\n', &mut entry).map_err(in_words)? > 0
+            && file.read_until(b'\n', &mut entry).map_err(|error| error.to_string())? > 0
         {}
         if !is_one {
             let head = head.replace('\n', " ");
             take(number, Err(format!("expected one that begins with {head}")))?;
         } else if entry.ends_with(end.as_bytes()) {
-            take(number, str::from_utf8(&entry).map_err(in_words))?;
+            take(number, str::from_utf8(&entry).map_err(|error| error.to_string()))?;
         } else if !entry.is_empty() {
             return Ok((length, Some(number)));
         }
@@ -225,8 +225,4 @@ impl<'a> Saver<'a> {
     fn say(&self, text: impl Display) {
         self.bar.suspend(|| anstream::eprintln!("{text}"));
     }
-}
-
-pub fn in_words(error: impl Display) -> String {
-    error.to_string()
 }

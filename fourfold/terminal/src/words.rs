@@ -38,9 +38,9 @@ pub fn in_words(score: Score, proven: bool) -> String {
     if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
 }
 
-/// The moves of a line, separated by spaces.
-pub fn join<M: ToString>(line: &[M]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// The moves of a line, or other parts, separated by spaces.
+pub fn join(parts: impl IntoIterator<Item: ToString>) -> String {
+    parts.into_iter().map(|part| part.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The columns that a line takes.

@@ -115,8 +115,7 @@ impl MatchArgs {
         self.check_players(kit, plan)?;
         let positions = self.read_positions(kit, &rules)?;
         let results = self.adjudication.results(kit, &rules)?;
-        self.check_out()?;
-        self.check_shard(kit, plan)?;
+        self.check_out(kit, plan)?;
         let header = Header {
             game: kit.name().to_owned(),
             description: self.description(plan, &rules, positions.as_deref()),
@@ -201,8 +200,9 @@ impl MatchArgs {
         plan.sprt.into_iter().fold(games, Match::sprt)
     }
 
-    /// Refuses to write to the file of the positions.
-    fn check_out(&self) -> Result<(), Failure> {
+    /// Refuses to write to the file of the positions, and a shard that is not kept; warns of players whose games
+    /// depend on the machine.
+    fn check_out(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         let place = |path: &PathBuf| path.canonicalize().or_else(|_| path::absolute(path)).ok();
         let [out, positions] =
             [&self.out, &self.positions].map(|path| path.as_ref().and_then(place));
@@ -210,11 +210,6 @@ impl MatchArgs {
             let error = "expected another file than that of --positions";
             return Err(Failure::usage("--out", error));
         }
-        Ok(())
-    }
-
-    /// Refuses a shard that is not kept, and warns of players whose games depend on the machine.
-    fn check_shard(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         self.shard.check(self.out.as_ref())?;
         let timed = plan.players.iter().find(|player| player.is_timed(kit));
         if let Some(player) = timed.filter(|_| self.shard.part().is_some()) {

@@ -151,14 +151,11 @@ impl StudyArgs {
         };
         let findings = Findings::measure(sample, &measuring);
         bar.finish_and_clear();
-        let mut findings = findings.map_err(|error| match error {
+        let findings = findings.map_err(|error| match error {
             ReportError::Stopped => Failure::stopped("before the report", self.games.out.as_ref()),
             error => Failure::run(error),
         })?;
-        findings = findings.with_material();
-        if let Some(exact) = exact {
-            findings = findings.with_exact(exact);
-        }
+        let findings = exact.into_iter().fold(findings.with_material(), Findings::with_exact);
         let json = findings.json();
         let page = findings.html(&json).map_err(Failure::run)?;
         files::save(path, page)?;
