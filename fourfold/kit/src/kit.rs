@@ -27,7 +27,7 @@ pub struct Kit {
     game: Arc<dyn AnyGame>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct About {
     name: String,
     title: String,
@@ -92,17 +92,9 @@ impl Kit {
         let about = About {
             title: in_words(&name),
             name,
-            sentence: String::new(),
-            minutes: None,
-            example: None,
-            lessons: Vec::new(),
-            notation: String::new(),
             scale: 200.0,
-            levels: Levels::default(),
             puzzles: Some(String::new()),
-            own_players: Vec::new(),
-            #[cfg(feature = "commands")]
-            commands: Vec::new(),
+            ..About::default()
         };
         KitBuilder { about, game }
     }

@@ -128,8 +128,7 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn play_number(&mut self, number: usize) -> Result<(), AnyError>;
 
     /// Plays moves separated by single spaces, and returns them, also those that the game
-    /// [writes](Notation::parse_word) as one word. If one cannot be played, the position is the one before
-    /// it.
+    /// [writes](Notation::parse_word) as one word.
     ///
     /// # Errors
     ///

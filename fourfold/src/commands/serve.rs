@@ -9,9 +9,9 @@ use std::sync::Arc;
 use arena::ServeError;
 use clap::Args;
 use indicatif::HumanBytes;
-use kit::{Failure, Kit};
+use kit::{Failure, Kit, MOST_TABLE_MIB};
 use page::{Board, ExportError};
-use terminal::args::{MOST_TABLE_MIB, RuleArgs};
+use terminal::args::RuleArgs;
 use terminal::memory;
 use tokio::sync::Notify;
 

@@ -13,10 +13,8 @@ use engine::board::quoted;
 use engine::record::Record;
 use engine::system::Shard;
 use engine::{Limits, Notation, Options};
-use kit::{Dynamic, Failure, Kit, Move};
+use kit::{Dynamic, Failure, Kit, MOST_TABLE_MIB, Move};
 use serde::Serialize;
-
-pub use kit::MOST_TABLE_MIB;
 
 use crate::{memory, records, words};
 
@@ -237,10 +235,8 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// The limits; if there are none, this time.
     pub fn or_time(self, time: Duration) -> Limits {
-        match self {
-            Self { movetime: None, depth: None, nodes: None } => Limits::new().time(time),
-            _ => self.limits(),
-        }
+        let limits = self.limits();
+        if self == Self::default() { limits.time(time) } else { limits }
     }
 
     pub fn limits(self) -> Limits {

@@ -121,13 +121,9 @@ impl MatchArgs {
             description: self.description(plan, &rules, positions.as_deref()),
             names: plan.names(),
         };
-        let (mut file, mut finished) = match &self.out {
-            Some(path) => {
-                let (file, games) = MatchFile::open(kit, path, header)?;
-                (Some(file), games)
-            }
-            None => (None, Vec::new()),
-        };
+        let opened = self.out.as_ref().map(|path| MatchFile::open(kit, path, header));
+        let (mut file, finished) = opened.transpose()?.unzip();
+        let mut finished: Vec<PlayedGame<Dynamic>> = finished.unwrap_or_default();
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; Ctrl-C again aborts them.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;

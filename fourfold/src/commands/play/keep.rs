@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use engine::board::counted;
 
-use super::prompt::Prompt;
 use super::{MOVETIME, Session};
 use kit::Failure;
 use terminal::{records, words};
@@ -84,7 +83,9 @@ impl Session<'_> {
     /// Whether people at a terminal have played moves that are in no file.
     pub(super) fn has_unsaved(&self) -> bool {
         let prompt = self.prompt.as_ref();
-        self.file.is_none() && self.record.ply() > 0 && prompt.is_some_and(Prompt::is_at_terminal)
+        self.file.is_none()
+            && self.record.ply() > 0
+            && prompt.is_some_and(|prompt| prompt.is_at_terminal)
     }
 
     /// Resumes the first game of a file, if it has as many players.

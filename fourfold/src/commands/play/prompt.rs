@@ -71,7 +71,7 @@ pub(super) fn help(notation: &str, columns: usize) -> String {
 pub(super) struct Prompt {
     editor: Editor<Completions, DefaultHistory>,
     /// May change: the terminal can be closed.
-    is_at_terminal: bool,
+    pub(super) is_at_terminal: bool,
 }
 
 impl Prompt {
@@ -80,10 +80,6 @@ impl Prompt {
         let mut editor = Editor::with_config(config).map_err(Failure::run)?;
         editor.set_helper(Some(Completions { position: None }));
         Ok(Self { editor, is_at_terminal: io::stdin().is_terminal() })
-    }
-
-    pub(super) fn is_at_terminal(&self) -> bool {
-        self.is_at_terminal
     }
 
     /// Reads a line and prints what is wrong with it. The end of the input leaves the game, which is in
