@@ -178,6 +178,17 @@ pub trait AnyGame: Send + Sync {
 pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
 
 type Rules<G> = <G as Notation>::Rules;
+type Deal<G> = dyn Fn(&Rules<G>, u64) -> Result<G, AnyError> + Send + Sync;
+type Parse<G> = dyn Fn(&str, &Rules<G>) -> Result<G, AnyError> + Send + Sync;
+/// Serves a game under a name, by an evaluator and rules, with tables of so many MiB at most.
+pub(crate) type Serve<G> = fn(
+    &str,
+    SharedEvaluator<G>,
+    Rules<G>,
+    usize,
+    &mut dyn BufRead,
+    Box<dyn Write + Send>,
+) -> Result<(), ServeError>;
 type Maker<T> = Arc<dyn Fn() -> T + Send + Sync>;
 type Asked<G, T> = Option<Arc<dyn Fn(&G) -> Option<T> + Send + Sync>>;
 type Load<G> = dyn Fn(&Path, Option<&Rules<G>>) -> Result<Knowledge<G>, Failure> + Send + Sync;
@@ -201,17 +212,6 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) exact: Option<Arc<ExactBy<G>>>,
     pub(crate) endings: Option<Arc<Load<G>>>,
 }
-
-type Deal<G> = dyn Fn(&Rules<G>, u64) -> Result<G, AnyError> + Send + Sync;
-pub(crate) type Serve<G> = fn(
-    &str,
-    SharedEvaluator<G>,
-    Rules<G>,
-    usize,
-    &mut dyn BufRead,
-    Box<dyn Write + Send>,
-) -> Result<(), ServeError>;
-type Parse<G> = dyn Fn(&str, &Rules<G>) -> Result<G, AnyError> + Send + Sync;
 
 impl<G: Shown> GameOf<G> {
     fn evaluator(&self, by: By) -> SharedEvaluator<G> {

@@ -201,13 +201,10 @@ fn enumerate(
         let tables = found.insert(table(kit, position, threads, Some(file)));
         tables.as_ref().map(|_| ()).map_err(|_| io::ErrorKind::Other.into())
     });
-    match (found, saved) {
-        (Some(Err(failure)), _) => Err(failure),
-        (Some(found), Ok(())) => found,
-        (_, saved) => {
-            Err(Failure::file(path, saved.err().map_or_else(String::new, |e| e.to_string())))
-        }
-    }
+    // Why there is no table is said first.
+    let found = found.transpose()?;
+    saved.map_err(|error| Failure::file(path, error))?;
+    found.ok_or_else(|| Failure::file(path, "nothing is written"))
 }
 
 fn table(
