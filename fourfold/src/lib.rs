@@ -16,22 +16,14 @@
 //! people, pictures on the terminal, players of its own. [`Program::fourfold`] has the games of this
 //! workspace, and takes more.
 //!
-//! # Where is what
-//!
-//! | folder | what is there |
-//! |---|---|
-//! | `commands` | the subcommands, each in a file or folder of its name (`board` in `serve.rs`), and what several share |
-//! | `games` | what is said of each game: rules for people, lessons, levels, pictures on the terminal |
+//! The subcommands are in `commands`, each in a file or folder of its name (`board` and `ugi` in `serve.rs`, `rules`
+//! in `games.rs`), with what several share.
 
 #![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
-#![cfg_attr(
-    target_family = "wasm",
-    expect(dead_code, unused_imports, reason = "only the terminal needs it")
-)]
+#![cfg_attr(target_family = "wasm", expect(dead_code, reason = "only the terminal needs it"))]
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;
-mod failure;
 mod program;
 #[cfg(target_family = "wasm")]
 mod web;

@@ -1,15 +1,13 @@
 //! The program: its games.
 
-use std::fmt::{self, Debug};
 use std::path::Path;
 
-use kit::{Catalogue, Kit};
+use engine::board::quoted;
+use kit::{Catalogue, Failure, Kit};
 use page::Board;
 
-use crate::failure::{Failure, unknown_game};
-
 /// The program with any games, as in the [example](crate).
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Program {
     name: Option<String>,
@@ -66,8 +64,8 @@ impl Program {
     }
 }
 
-impl Debug for Program {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.games.names()).finish()
-    }
+/// What is wrong with the name of a game, and which games there are.
+pub(crate) fn unknown_game(name: &str, games: &Catalogue) -> String {
+    let known: Vec<&str> = games.names().collect();
+    format!("game {}: expected {}", quoted(name), known.join(", "))
 }

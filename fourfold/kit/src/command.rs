@@ -1,20 +1,21 @@
 //! Subcommands that only one game has.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, Command};
 
-use crate::failure::Failure;
+use crate::error::Failure;
 
 /// A subcommand that a game brings to the program, such as `tablebase`, and how files that it writes are put
 /// together.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct OwnCommand {
-    name: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// How its files are put together, if they can be divided.
+    pub merge: Option<Merge>,
     command: fn(Command) -> Command,
     run: fn(&ArgMatches) -> Result<(), Failure>,
-    merge: Option<Merge>,
 }
 
 /// Puts the files of shards together.
@@ -51,11 +52,6 @@ impl OwnCommand {
         Self { merge: Some(merge), ..self }
     }
 
-    /// The name.
-    pub fn name(&self) -> &'static str {
-        self.name
-    }
-
     /// What the command line says of it.
     pub fn command(&self) -> Command {
         (self.command)(Command::new(self.name))
@@ -68,16 +64,5 @@ impl OwnCommand {
     /// The failure that ends the program.
     pub fn run(&self, matches: &ArgMatches) -> Result<(), Failure> {
         (self.run)(matches)
-    }
-
-    /// How its files are put together, if they can be divided.
-    pub fn merger(&self) -> Option<Merge> {
-        self.merge
-    }
-}
-
-impl fmt::Debug for OwnCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OwnCommand").field("name", &self.name).finish_non_exhaustive()
     }
 }

@@ -6,12 +6,11 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use engine::game::PlayTextError;
 use engine::search::{Bot, BotError, Decided, Decision, Limits, Report, Thought};
-use engine::{Game, Keyed, Outcome, Points, Written};
+use engine::{Game, Keyed, Outcome, Written};
 
 use crate::AnyError;
-use crate::position::{AnyPosition, Shown};
+use crate::position::{AnyPosition, Shown, of_players};
 use crate::text::{Move, Player};
 
 /// A position of any game: a [`Game`] whose players are seats and whose moves are texts. It is what it holds,
@@ -40,29 +39,9 @@ impl From<Box<dyn AnyPosition>> for Dynamic {
 }
 
 impl Dynamic {
-    /// The position as one of this game.
-    ///
-    /// # Errors
-    ///
-    /// It is of another game.
-    pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
-        self.position.of_type()
-    }
-
     /// The player of a seat; nobody where the game has no such seat.
-    fn player(&self, seat: usize) -> Player {
-        self.players.get(seat).copied().unwrap_or_else(|| Player::nobody(seat))
-    }
-
-    /// Plays moves separated by single spaces, and returns them, also those that the game
-    /// [writes](engine::Notation::parse_word) as one word. If one cannot be played, the position is the one
-    /// before it.
-    ///
-    /// # Errors
-    ///
-    /// Names the first move that cannot be read or played.
-    pub fn play_text(&mut self, moves: &str) -> Result<Vec<Move>, PlayTextError> {
-        self.position.play_text(moves)
+    pub(crate) fn player(&self, seat: usize) -> Player {
+        self.players.get(seat).copied().unwrap_or_else(|| Player::new(seat, ""))
     }
 }
 
@@ -94,13 +73,7 @@ impl Game for Dynamic {
     }
 
     fn outcome(&self) -> Option<Outcome<Player>> {
-        Some(match self.position.outcome()? {
-            Outcome::Winner(seat) => Outcome::Winner(self.player(seat)),
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Points(points) => {
-                Outcome::Points(Points::new(points.iter().map(|(seat, n)| (self.player(seat), n))))
-            }
-        })
+        Some(of_players(self.position.outcome()?, |seat| self.player(seat)))
     }
 
     fn generate_moves(&self, moves: &mut Vec<Move>) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arena::study::Judge;
-use arena::{ServeError, UgiProgram, UgiServer};
+use arena::{ServeError, UgiProgram};
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each};
 use engine::search::{
@@ -13,22 +13,21 @@ use engine::search::{
     Window,
 };
 use engine::svg::Class;
-use engine::{Bot, Evaluator, Game, Limits, Search, Wdl};
+use engine::{Bot, Evaluator, Limits, Search, Wdl};
 use solve::{Answer, ProofSearch};
 
 use crate::AnyError;
+use crate::bots::{MakeBot, NearBest};
 use crate::dynamic::{BotOf, Dynamic};
-use crate::endings::{Endings, Exact, Knowledge};
-use crate::failure::Failure;
-use crate::near_best::NearBest;
-use crate::own::MakeBot;
-use crate::position::{Playable, Shown, texts};
+use crate::error::Failure;
+use crate::position::{Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
 use crate::solving::{
-    self, BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching,
+    self, BuildOptionsBy, Endings, Enumerated, Exact, Knowledge, Proven, Solution, SolveError,
+    Watching,
 };
-use crate::text::{Move, Player};
+use crate::text::Move;
 
 /// The evaluator of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -126,7 +125,7 @@ pub trait AnyGame: Send + Sync {
         limits: &Limits,
         report: &mut dyn FnMut(&str, &Answer),
         out: Option<&mut dyn Write>,
-    ) -> Result<Proven, ProveError>;
+    ) -> Result<Proven, SolveError>;
 
     /// Solves a position by tables of all positions that play leads to, whose options are made as each is built.
     /// Writes the positions to `out`, a line each.
@@ -140,7 +139,7 @@ pub trait AnyGame: Send + Sync {
         options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated, EnumerateError>;
+    ) -> Result<Enumerated, SolveError>;
 
     /// Exact results over all starts by these rules, where they are known.
     ///
@@ -178,16 +177,30 @@ pub trait AnyGame: Send + Sync {
 /// Deals a start from a seed.
 pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
 
+type Rules<G> = <G as Notation>::Rules;
+type Deal<G> = dyn Fn(&Rules<G>, u64) -> Result<G, AnyError> + Send + Sync;
+type Parse<G> = dyn Fn(&str, &Rules<G>) -> Result<G, AnyError> + Send + Sync;
+/// Serves a game under a name, by an evaluator and rules, with tables of so many MiB at most.
+pub(crate) type Serve<G> = fn(
+    &str,
+    SharedEvaluator<G>,
+    Rules<G>,
+    usize,
+    &mut dyn BufRead,
+    Box<dyn Write + Send>,
+) -> Result<(), ServeError>;
 type Maker<T> = Arc<dyn Fn() -> T + Send + Sync>;
 type Asked<G, T> = Option<Arc<dyn Fn(&G) -> Option<T> + Send + Sync>>;
-type Load<G> =
-    dyn Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure> + Send + Sync;
-type ExactBy<G> =
-    dyn Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
+type Load<G> = dyn Fn(&Path, Option<&Rules<G>>) -> Result<Knowledge<G>, Failure> + Send + Sync;
+type ExactBy<G> = dyn Fn(&Rules<G>, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
 
 /// What is said of a game of a type, beside its rules.
 pub(crate) struct GameOf<G: Shown> {
-    pub(crate) source: Source<G>,
+    /// The start by the default rules, dealt from seed 0.
+    pub(crate) usual: G,
+    pub(crate) deal: Arc<Deal<G>>,
+    pub(crate) parse: Arc<Parse<G>>,
+    pub(crate) serve: Option<Serve<G>>,
     pub(crate) evaluation: SharedEvaluator<G>,
     pub(crate) judge: Maker<SharedEvaluator<G>>,
     pub(crate) material: Option<SharedEvaluator<G>>,
@@ -200,50 +213,7 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) endings: Option<Arc<Load<G>>>,
 }
 
-/// Where the positions of a game come from.
-pub(crate) struct Source<G: Notation> {
-    /// The start by the default rules, dealt from seed 0.
-    pub(crate) usual: G,
-    pub(crate) deal: Arc<Deal<G>>,
-    pub(crate) parse: Arc<Parse<G>>,
-    pub(crate) serve: Serve<G>,
-}
-
-type Deal<G> = dyn Fn(&<G as Notation>::Rules, u64) -> Result<G, AnyError> + Send + Sync;
-type Parse<G> = dyn Fn(&str, &<G as Notation>::Rules) -> Result<G, AnyError> + Send + Sync;
-
-impl<G: Playable> Source<G> {
-    pub(crate) fn of_type() -> Self {
-        Self {
-            usual: G::start(&G::Rules::default(), 0),
-            deal: Arc::new(|rules, seed| Ok(G::start(rules, seed))),
-            parse: Arc::new(|text, rules| Ok(G::parse(text, rules)?)),
-            serve: |Server { name, rules, most_hash, evaluator }, input, output| {
-                let server = UgiServer::<G, _>::new(name, evaluator);
-                server.rules(rules).most_hash(most_hash).run(input, output)
-            },
-        }
-    }
-}
-
 impl<G: Shown> GameOf<G> {
-    pub(crate) fn new(source: Source<G>, evaluation: SharedEvaluator<G>) -> Self {
-        let judge = Arc::clone(&evaluation);
-        Self {
-            source,
-            evaluation,
-            judge: Arc::new(move || Arc::clone(&judge)),
-            material: None,
-            solve: None,
-            count_games: None,
-            known: None,
-            proofs: Arc::new(ProofSearch::new),
-            normal: Arc::new(G::clone),
-            exact: None,
-            endings: None,
-        }
-    }
-
     fn evaluator(&self, by: By) -> SharedEvaluator<G> {
         match (by, &self.material) {
             (By::Evaluation, _) => Arc::clone(&self.evaluation),
@@ -312,23 +282,23 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     }
 
     fn usual_start(&self) -> Dynamic {
-        self.source.usual.clone().into()
+        self.usual.clone().into()
     }
 
     fn deals(&self, rules: &str) -> Result<Deals, AnyError> {
         let (game, rules) = (Arc::clone(self), G::Rules::from_changes(rules)?);
         Ok(Arc::new(move |seed| {
-            let usual = |_| game.source.usual.clone();
-            (game.source.deal)(&rules, seed).unwrap_or_else(usual).into()
+            let usual = |_| game.usual.clone();
+            (game.deal)(&rules, seed).unwrap_or_else(usual).into()
         }))
     }
 
     fn start(&self, rules: &str, seed: u64) -> Result<Dynamic, AnyError> {
-        Ok((self.source.deal)(&G::Rules::from_changes(rules)?, seed)?.into())
+        Ok((self.deal)(&G::Rules::from_changes(rules)?, seed)?.into())
     }
 
     fn parse(&self, text: &str, rules: &str) -> Result<Dynamic, AnyError> {
-        Ok((self.source.parse)(text, &G::Rules::from_changes(rules)?)?.into())
+        Ok((self.parse)(text, &G::Rules::from_changes(rules)?)?.into())
     }
 
     fn records<'t>(
@@ -336,13 +306,10 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         text: &'t str,
     ) -> Box<dyn Iterator<Item = Result<Record<Dynamic>, ParseRecordError>> + 't> {
         let any = |record: Record<G>| {
-            let players = Dynamic::from(record.start().clone()).players().to_vec();
-            let typed = record.start().clone();
-            let any = |player| {
-                let seat = typed.seat(player).unwrap_or_default();
-                players.get(seat).copied().unwrap_or_else(|| Player::nobody(seat))
-            };
-            record.map(Dynamic::from, Move::of, any)
+            let start = record.start().clone();
+            let any = Dynamic::from(start.clone());
+            let player = |player| any.player(start.seat(player).unwrap_or_default());
+            record.map(Dynamic::from, Move::of, player)
         };
         Box::new(parse_each(text).map(move |record| record.map(any)))
     }
@@ -394,7 +361,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         limits: &Limits,
         report: &mut dyn FnMut(&str, &Answer),
         out: Option<&mut dyn Write>,
-    ) -> Result<Proven, ProveError> {
+    ) -> Result<Proven, SolveError> {
         let search = (self.proofs)().with_memory(memory);
         solving::prove::<G>(search, position.of_type()?, limits, report, out)
     }
@@ -405,7 +372,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated, EnumerateError> {
+    ) -> Result<Enumerated, SolveError> {
         solving::enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)
     }
 
@@ -451,18 +418,8 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     ) -> Result<(), ServeError> {
         let refuse = |error| ServeError::Input(io::Error::other(error));
         let rules = G::Rules::from_changes(rules).map_err(refuse)?;
-        let server = Server { name, rules, most_hash, evaluator: self.evaluator(By::Judge) };
-        (self.source.serve)(server, input, output)
+        let none = || ServeError::Input(io::ErrorKind::Unsupported.into());
+        let serve = self.serve.ok_or_else(none)?;
+        serve(name, self.evaluator(By::Judge), rules, most_hash, input, output)
     }
 }
-
-/// The settings of a server.
-pub(crate) struct Server<'s, G: Notation> {
-    name: &'s str,
-    rules: G::Rules,
-    most_hash: usize,
-    evaluator: SharedEvaluator<G>,
-}
-
-type Serve<G> =
-    fn(Server<'_, G>, &mut dyn BufRead, Box<dyn Write + Send>) -> Result<(), ServeError>;

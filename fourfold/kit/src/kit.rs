@@ -1,49 +1,33 @@
 //! A game as one object.
 
-use std::fmt;
-use std::io::{self, BufRead, Write};
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
-use arena::ServeError;
+use arena::UgiServer;
 use engine::search::SharedEvaluator;
-use engine::{Evaluator, Game, Notation, Wdl};
+use engine::{Evaluator, Wdl};
 use solve::ProofSearch;
 
 use crate::AnyError;
+use crate::bots::{Levels, OwnPlayer};
 #[cfg(feature = "commands")]
 use crate::command::OwnCommand;
-use crate::endings::{Exact, Knowledge};
-use crate::failure::Failure;
-use crate::game::{AnyGame, GameOf, Server, Source};
+use crate::error::Failure;
+use crate::game::{AnyGame, GameOf, Serve};
 use crate::lesson::{Lesson, in_words};
-use crate::own::{Levels, OwnPlayer};
 use crate::position::{Playable, Shown};
-use crate::solving::Solution;
+use crate::solving::{Exact, Knowledge, Solution};
 
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
-/// know no game by its type.
-///
-/// ```
-/// use connect_four::{OpenLines, Position};
-/// use kit::{By, Kit};
-///
-/// let kit = Kit::of::<Position>("connect-four", OpenLines).about("Four in a line win.").build();
-///
-/// let mut position = kit.start("", 0)?;
-/// position.play_text("d d c c")?;
-/// let found = kit.search(By::Judge).run(&position, &engine::Limits::new().depth(4))?;
-/// assert_eq!(found.score.to_string(), "win in 3");
-/// # Ok::<_, Box<dyn std::error::Error>>(())
-/// ```
+/// know no game by its type, as in the [example](crate).
 #[derive(Clone)]
 pub struct Kit {
     about: Arc<About>,
     game: Arc<dyn AnyGame>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 struct About {
     name: String,
     title: String,
@@ -67,7 +51,14 @@ impl Kit {
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        KitBuilder::new(name.into(), Source::of_type(), Arc::new(evaluator))
+        let usual = G::start(&G::Rules::default(), 0);
+        let deal = |rules: &G::Rules, seed| Ok(G::start(rules, seed));
+        let parse = |text: &str, rules: &G::Rules| Ok(G::parse(text, rules)?);
+        let serve: Serve<G> = |name, evaluator, rules, most_hash, input, output| {
+            let server = UgiServer::<G, _>::new(name, evaluator);
+            server.rules(rules).most_hash(most_hash).run(input, output)
+        };
+        Self::dealt(name, evaluator, usual, deal, parse).with(|game| game.serve = Some(serve))
     }
 
     /// Begins the object of a game whose starts are not known by its type: its usual start, how starts are dealt,
@@ -79,9 +70,33 @@ impl Kit {
         deal: impl Fn(&G::Rules, u64) -> Result<G, AnyError> + Send + Sync + 'static,
         parse: impl Fn(&str, &G::Rules) -> Result<G, AnyError> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        let source =
-            Source { usual, deal: Arc::new(deal), parse: Arc::new(parse), serve: no_server };
-        KitBuilder::new(name.into(), source, Arc::new(evaluator))
+        let name = name.into();
+        let evaluation: SharedEvaluator<G> = Arc::new(evaluator);
+        let judge = Arc::clone(&evaluation);
+        let game = GameOf {
+            usual,
+            deal: Arc::new(deal),
+            parse: Arc::new(parse),
+            serve: None,
+            evaluation,
+            judge: Arc::new(move || Arc::clone(&judge)),
+            material: None,
+            solve: None,
+            count_games: None,
+            known: None,
+            proofs: Arc::new(ProofSearch::new),
+            normal: Arc::new(G::clone),
+            exact: None,
+            endings: None,
+        };
+        let about = About {
+            title: in_words(&name),
+            name,
+            scale: 200.0,
+            puzzles: Some(String::new()),
+            ..About::default()
+        };
+        KitBuilder { about, game }
     }
 
     /// The name.
@@ -159,11 +174,9 @@ impl Deref for Kit {
     }
 }
 
-impl fmt::Debug for Kit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kit").field("name", &self.name()).finish_non_exhaustive()
-    }
-}
+engine::debug_some!(About name);
+engine::debug_some!(Kit about);
+engine::debug_some!([G: Shown] KitBuilder<G> about);
 
 /// What is said of a game, a setter each. All but the name and the evaluator may be left out.
 #[must_use]
@@ -172,34 +185,7 @@ pub struct KitBuilder<G: Shown> {
     game: GameOf<G>,
 }
 
-fn no_server<G: Shown>(
-    _: Server<'_, G>,
-    _: &mut dyn BufRead,
-    _: Box<dyn Write + Send>,
-) -> Result<(), ServeError> {
-    Err(ServeError::Input(io::ErrorKind::Unsupported.into()))
-}
-
 impl<G: Shown> KitBuilder<G> {
-    fn new(name: String, source: Source<G>, evaluator: SharedEvaluator<G>) -> Self {
-        let about = About {
-            title: in_words(&name),
-            name,
-            sentence: String::new(),
-            minutes: None,
-            example: None,
-            lessons: Vec::new(),
-            notation: String::new(),
-            scale: 200.0,
-            levels: Levels::default(),
-            puzzles: Some(String::new()),
-            own_players: Vec::new(),
-            #[cfg(feature = "commands")]
-            commands: Vec::new(),
-        };
-        Self { about, game: GameOf::new(source, evaluator) }
-    }
-
     /// The object.
     pub fn build(self) -> Kit {
         Kit { about: Arc::new(self.about), game: Arc::new(Arc::new(self.game)) }
@@ -286,10 +272,7 @@ impl<G: Shown> KitBuilder<G> {
     }
 
     /// Sets a solver of the game's own, which takes no time to speak of.
-    pub fn solver(
-        self,
-        solve: impl Fn(&G) -> Solution<<G as Game>::Move> + Send + Sync + 'static,
-    ) -> Self {
+    pub fn solver(self, solve: impl Fn(&G) -> Solution<G::Move> + Send + Sync + 'static) -> Self {
         self.with(|game| game.solve = Some(Arc::new(move |position| Some(solve(position)))))
     }
 
@@ -320,10 +303,7 @@ impl<G: Shown> KitBuilder<G> {
     /// not known.
     pub fn exact(
         self,
-        exact: impl Fn(&<G as Notation>::Rules, usize) -> Result<Option<Exact>, Failure>
-        + Send
-        + Sync
-        + 'static,
+        exact: impl Fn(&G::Rules, usize) -> Result<Option<Exact>, Failure> + Send + Sync + 'static,
     ) -> Self {
         self.with(|game| game.exact = Some(Arc::new(exact)))
     }
@@ -332,10 +312,7 @@ impl<G: Shown> KitBuilder<G> {
     /// their positions is exact.
     pub fn endings(
         self,
-        load: impl Fn(&Path, Option<&<G as Notation>::Rules>) -> Result<Knowledge<G>, Failure>
-        + Send
-        + Sync
-        + 'static,
+        load: impl Fn(&Path, Option<&G::Rules>) -> Result<Knowledge<G>, Failure> + Send + Sync + 'static,
     ) -> Self {
         self.with(|game| game.endings = Some(Arc::new(load)))
     }
@@ -344,12 +321,6 @@ impl<G: Shown> KitBuilder<G> {
 impl<G: Shown> From<KitBuilder<G>> for Kit {
     fn from(builder: KitBuilder<G>) -> Self {
         builder.build()
-    }
-}
-
-impl<G: Shown> fmt::Debug for KitBuilder<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KitBuilder").field("name", &self.about.name).finish_non_exhaustive()
     }
 }
 

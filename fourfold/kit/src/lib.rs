@@ -10,34 +10,34 @@
 //! use engine::Limits;
 //! use kit::{By, Catalogue, Kit};
 //!
-//! let games = Catalogue::new().game(Kit::of::<Position>("connect-four", OpenLines));
+//! let kit = Kit::of::<Position>("connect-four", OpenLines).about("Four in a line win.");
+//! let games = Catalogue::new().game(kit);
 //!
 //! let game = games.find("connect-four")?;
-//! let mut position = game.start("", 5)?;
+//! let mut position = game.start("", 0)?;
+//! position.play_text("d d c c")?;
 //! println!("{position}: {}, {} moves", position.state(), position.count_moves());
 //!
 //! let mut search = game.search(By::Judge).with_lines(3);
-//! for line in search.run(&position, &Limits::new().depth(6))?.into_variations() {
+//! let found = search.run(&position, &Limits::new().depth(6))?;
+//! assert_eq!(found.score.to_string(), "win in 3");
+//! for line in found.into_variations() {
 //!     println!("{}: {:?}", line.score, line.line);
 //! }
-//! position.play_text("d")?;
 //! let picture = position.picture().size(300).to_string();
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 
 #![forbid(unsafe_code)]
 
+mod bots;
 #[cfg(feature = "commands")]
 mod command;
 mod dynamic;
-mod endings;
 mod error;
-mod failure;
 mod game;
 mod kit;
 mod lesson;
-mod near_best;
-mod own;
 mod player;
 mod position;
 mod search;
@@ -46,21 +46,19 @@ mod solving;
 mod text;
 
 pub use self::kit::{Catalogue, Kit, KitBuilder};
+pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
 pub use dynamic::{BotOf, Dynamic};
-pub use endings::{Endings, Exact, Knowledge, Results};
-pub use error::AnyError;
-pub use failure::Failure;
+pub use error::{AnyError, Failure};
 pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, in_words};
-pub use near_best::NearBest;
-pub use own::{Levels, MakeBot, OwnPlayer};
 pub use player::{Kind, PlayerSpec};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyJudge, AnySearch};
 pub use settings::{Counted, KindOfAll, MOST_TABLE_MIB, ParsePlayerError, Settings};
 pub use solving::{
-    BuildOptionsBy, EnumerateError, Enumerated, ProveError, Proven, Solution, Watching, nobody,
+    BuildOptionsBy, Endings, Enumerated, Exact, Knowledge, Proven, Results, Solution, SolveError,
+    Watching, nobody,
 };
 pub use text::{Move, Player};

@@ -9,9 +9,9 @@ use arena::{Contestant, TimeControl, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
+use crate::bots::{Levels, MakeBot};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
-use crate::own::{MakeBot, OwnPlayer};
 use crate::settings::{KindOfAll, ParsePlayerError, Settings};
 
 /// A player as it is described on a command line: a kind with settings, as in `level:3` or
@@ -101,19 +101,12 @@ impl PlayerSpec {
     /// Replaces a level by the search that it stands for.
     #[must_use]
     pub fn resolve(&self, kit: &Kit) -> Self {
-        let of_level = |level: u8| {
-            let (index, levels) = (usize::from(level).checked_sub(1)?, kit.levels());
-            let (nodes, random) = (*levels.nodes.get(index)?, *levels.random.get(index)?);
-            let margin = Some(levels.margin);
-            let settings = Settings { nodes: Some(nodes), margin, ..Settings::default() };
-            Some(Settings { random: Some(random), ..settings })
-        };
-        match self.settings.level.and_then(of_level) {
-            Some(settings) => {
-                Self { kind: Kind::Of(KindOfAll::Search), settings: Box::new(settings) }
-            }
-            None => self.clone(),
-        }
+        let &Levels { nodes, random, margin } = kit.levels();
+        let index = self.settings.level.and_then(|level| usize::from(level).checked_sub(1));
+        let Some(index) = index.filter(|&index| index < nodes.len()) else { return self.clone() };
+        let (nodes, random) = (Some(nodes[index]), Some(random[index]));
+        let settings = Settings { nodes, random, margin: Some(margin), ..Settings::default() };
+        Self { kind: Kind::Of(KindOfAll::Search), settings: Box::new(settings) }
     }
 
     /// Its description, for a level in words.
@@ -147,15 +140,14 @@ impl PlayerSpec {
         if counts && !kit.has_material() {
             return Err("this game has no material".to_owned());
         }
-        let is_limited = Settings::is_limited(&self.settings);
         match &self.kind {
             Kind::Of(_) => Ok(()),
-            Kind::Ugi(_) => self
-                .program()
-                .map_or(Ok(()), |program| program.name().map(drop))
-                .map_err(|error| error.to_string()),
+            Kind::Ugi(_) => match self.program().map(|program| program.name()) {
+                Some(Err(error)) => Err(error.to_string()),
+                _ => Ok(()),
+            },
             Kind::Own(name) => match kit.own_player(name) {
-                Some(player) if !player.thinks() && is_limited => {
+                Some(player) if !player.thinks && self.settings.is_limited() => {
                     Err(format!("{name} takes no limits"))
                 }
                 Some(_) => Ok(()),
@@ -191,7 +183,7 @@ impl PlayerSpec {
     /// Whether it thinks, so that a limit of time makes a difference.
     fn thinks(&self, kit: &Kit) -> bool {
         match &self.resolve(kit).kind {
-            Kind::Own(name) => kit.own_player(name).is_some_and(OwnPlayer::thinks),
+            Kind::Own(name) => kit.own_player(name).is_some_and(|own| own.thinks),
             kind => kind.takes("time"),
         }
     }
@@ -226,19 +218,13 @@ impl PlayerSpec {
     /// at random.
     pub fn bots(&self, kit: &Kit) -> MakeBot {
         let Self { kind, settings } = self.resolve(kit);
-        let random = KindOfAll::Random;
-        match &kind {
-            Kind::Of(kind) => kit.bots(*kind, &settings),
+        let bots = match &kind {
+            Kind::Of(kind) => Some(kit.bots(*kind, &settings)),
             // All games share its processes.
-            Kind::Ugi(_) => match self.program() {
-                Some(program) => kit.program(program),
-                None => kit.bots(random, &settings),
-            },
-            Kind::Own(name) => match kit.own_player(name) {
-                Some(own) => Arc::clone(&own.bots),
-                None => kit.bots(random, &settings),
-            },
-        }
+            Kind::Ugi(_) => self.program().map(|program| kit.program(program)),
+            Kind::Own(name) => kit.own_player(name).map(|own| Arc::clone(&own.bots)),
+        };
+        bots.unwrap_or_else(|| kit.bots(KindOfAll::Random, &settings))
     }
 
     /// The player in a match.

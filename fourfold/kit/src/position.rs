@@ -20,8 +20,7 @@ use crate::text::Move;
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
 pub trait Shown:
-    Game<Player: Send + Sync, Move: Send + Sync>
-    + Notation<Rules: Send + Sync>
+    Notation<Player: Send + Sync, Move: Send + Sync, Rules: Send + Sync>
     + Explain
     + Observe
     + Keyed
@@ -32,8 +31,7 @@ pub trait Shown:
 }
 
 impl<G> Shown for G where
-    G: Game<Player: Send + Sync, Move: Send + Sync>
-        + Notation<Rules: Send + Sync>
+    G: Notation<Player: Send + Sync, Move: Send + Sync, Rules: Send + Sync>
         + Explain
         + Observe
         + Keyed
@@ -85,13 +83,10 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     /// The number of legal moves.
     fn count_moves(&self) -> usize;
 
-    /// The number of [distinct](Game::distinct_moves) moves, and so of the lines of a whole analysis.
-    fn count_distinct_moves(&self) -> usize;
-
     /// The legal moves.
     fn list(&self) -> Vec<Move>;
 
-    /// The [distinct](Game::distinct_moves) moves.
+    /// The [distinct](Game::distinct_moves) moves: as many as a whole analysis has lines.
     fn list_distinct(&self) -> Vec<Move>;
 
     /// The legal moves with these numbers, as far as there are any.
@@ -133,8 +128,7 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
     fn play_number(&mut self, number: usize) -> Result<(), AnyError>;
 
     /// Plays moves separated by single spaces, and returns them, also those that the game
-    /// [writes](Notation::parse_word) as one word. If one cannot be played, the position is the one before
-    /// it.
+    /// [writes](Notation::parse_word) as one word.
     ///
     /// # Errors
     ///
@@ -248,14 +242,7 @@ impl<G: Shown> AnyPosition for G {
     }
 
     fn outcome(&self) -> Option<Outcome<usize>> {
-        let seat = |player| self.seat(player).unwrap_or_default();
-        Some(match Game::outcome(self)? {
-            Outcome::Winner(player) => Outcome::Winner(seat(player)),
-            Outcome::Draw => Outcome::Draw,
-            Outcome::Points(points) => {
-                Outcome::Points(Points::new(points.iter().map(|(player, n)| (seat(player), n))))
-            }
-        })
+        Some(of_players(Game::outcome(self)?, |player| self.seat(player).unwrap_or_default()))
     }
 
     fn state(&self) -> String {
@@ -264,10 +251,6 @@ impl<G: Shown> AnyPosition for G {
 
     fn count_moves(&self) -> usize {
         Game::count_moves(self, &mut Vec::new()) as usize
-    }
-
-    fn count_distinct_moves(&self) -> usize {
-        self.distinct_moves().len()
     }
 
     fn list(&self) -> Vec<Move> {
@@ -381,6 +364,21 @@ impl dyn AnyPosition {
     /// It is of another game.
     pub fn of_type<G: Shown>(&self) -> Result<&G, AnyError> {
         (self as &dyn Any).downcast_ref().ok_or(AnyError::OtherGame)
+    }
+}
+
+/// The same outcome for players of another type.
+pub(crate) fn of_players<P, Q>(outcome: Outcome<P>, player: impl Fn(P) -> Q) -> Outcome<Q>
+where
+    P: Copy + Eq,
+    Q: Copy + Eq,
+{
+    match outcome {
+        Outcome::Winner(winner) => Outcome::Winner(player(winner)),
+        Outcome::Draw => Outcome::Draw,
+        Outcome::Points(points) => {
+            Outcome::Points(Points::new(points.iter().map(|(one, n)| (player(one), n))))
+        }
     }
 }
 

@@ -1,7 +1,5 @@
 //! Searches for positions of any game.
 
-use std::fmt::Display;
-
 use arena::study::{Judge, Judgement, Puzzle, puzzle};
 use engine::search::{SharedEvaluator, Variation};
 use engine::{Analysis, Limits, Score, Search};
@@ -110,9 +108,9 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
     ) -> Result<Analysis<Move>, AnyError> {
-        let report = |found: &Analysis<G::Move>| report(&in_words(found));
+        let report = |found: &Analysis<G::Move>| report(&with_moves(found, texts));
         let found = self.search.run_parallel(position.of_type()?, limits, threads, report)?;
-        Ok(in_words(&found))
+        Ok(with_moves(&found, texts))
     }
 
     fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError> {
@@ -140,11 +138,6 @@ impl<G: Shown> AnySearch for SearchOf<G> {
     }
 }
 
-/// The same result with moves as text.
-fn in_words<M: Display>(found: &Analysis<M>) -> Analysis<Move> {
-    with_moves(found, texts)
-}
-
 /// The same result with moves of the game, as far as they are legal.
 fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
     with_moves(found, |line| {
@@ -157,6 +150,7 @@ fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
     })
 }
 
+/// The same result with other moves.
 fn with_moves<M, N>(found: &Analysis<M>, line: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
     let other =
         |v: &Variation<M>| Variation { line: line(&v.line), score: v.score, proven: v.proven };

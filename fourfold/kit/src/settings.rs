@@ -52,15 +52,24 @@ engine::words! {
     }
 }
 
-/// Reads the value of a setting that is not set yet.
-fn read<T>(
+/// Reads the value of a setting that is not set yet, and that fits.
+fn read<T: FromStr>(
+    place: &mut Option<T>,
+    set: [&str; 2],
+    expected: &'static str,
+    fits: impl FnOnce(&T) -> bool,
+) -> Result<(), ParsePlayerError> {
+    put(place, set, expected, set[1].parse().ok().filter(fits))
+}
+
+fn put<T>(
     place: &mut Option<T>,
     [name, value]: [&str; 2],
     expected: &'static str,
-    parse: impl FnOnce(&str) -> Option<T>,
+    read: Option<T>,
 ) -> Result<(), ParsePlayerError> {
     let name = name.to_owned();
-    match parse(value) {
+    match read {
         None => Err(ParsePlayerError::Value { name, value: value.to_owned(), expected }),
         Some(_) if place.is_some() => Err(ParsePlayerError::Twice(name)),
         value => {
@@ -73,12 +82,8 @@ fn read<T>(
 /// The largest table of a player.
 pub const MOST_TABLE_MIB: usize = 65_536;
 
-fn whole<N: Copy + FromStr + PartialOrd>(text: &str, most: N) -> Option<N> {
-    text.parse().ok().filter(|number| *number <= most)
-}
-
-fn any<T: FromStr>(text: &str) -> Option<T> {
-    text.parse().ok()
+fn any<T>(_: &T) -> bool {
+    true
 }
 
 engine::words! {
@@ -143,7 +148,7 @@ impl Settings {
             return if is_set { Err(ParsePlayerError::Twice(name.to_owned())) } else { Ok(()) };
         }
         let set = [name, value];
-        let weight = |text: &str| any(text).filter(|weight: &f64| *weight >= 0.0);
+        let weight = |weight: &f64| *weight >= 0.0;
         match name {
             "time" => read(&mut self.movetime, set, "a number of milliseconds a move", any),
             "nodes" => read(&mut self.nodes, set, "a number of positions a move", any),
@@ -151,27 +156,20 @@ impl Settings {
             "rollout" => read(&mut self.rollout, set, "a number of plies", any),
             "exploration" => read(&mut self.exploration, set, "a number, at least 0", weight),
             "urgency" => read(&mut self.urgency, set, "a number, at least 0", weight),
-            "random" => {
-                read(&mut self.random, set, "a percentage from 0 to 100", |text| whole(text, 100))
-            }
+            "random" => read(&mut self.random, set, "a percentage from 0 to 100", |n| *n <= 100),
             "margin" => read(&mut self.margin, set, "a whole number, at least 0", any),
-            "level" => read(&mut self.level, set, "a number from 1 to 8", |text| {
-                whole(text, 8).filter(|level| *level > 0)
-            }),
-            "name" => read(&mut self.name, set, "a name", |text| {
-                Some(text.to_owned()).filter(|name| !name.trim().is_empty())
-            }),
+            "level" => read(&mut self.level, set, "a number from 1 to 8", |n| (1..=8).contains(n)),
+            "name" => read(&mut self.name, set, "a name", |name| !name.trim().is_empty()),
             "judge" => read(&mut self.judge, set, "material", any),
             "grace" => read(&mut self.grace, set, "a number of milliseconds", any),
             "log" => read(&mut self.log, set, "a file", any),
             "table" => {
-                read(&mut self.table, set, "a whole number of MiB from 0 to 65536", |text| {
-                    whole(text, MOST_TABLE_MIB)
-                })
+                let expected = "a whole number of MiB from 0 to 65536";
+                read(&mut self.table, set, expected, |mib| *mib <= MOST_TABLE_MIB)
             }
             _ => {
                 let expected = "SECONDS+SECONDS, for the game and for every move";
-                read(&mut self.clock, set, expected, parse_clock)
+                put(&mut self.clock, set, expected, parse_clock(value))
             }
         }
     }

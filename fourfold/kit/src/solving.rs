@@ -1,15 +1,20 @@
-//! Proofs and tables of a position, for positions of any game.
+//! What is known beyond what searches find, for positions of any game: proofs, tables, files of endings.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Debug};
 use std::io::{self, Write};
 use std::iter::once;
+use std::sync::Arc;
 
-use engine::{Game, Limits, Score};
+use engine::search::SharedEvaluator;
+use engine::{Game, Limits, Score, Wdl};
 use solve::tablebase::{BuildError, BuildOptions, Progress, Rank, ReachablePositions, Tablebase};
 use solve::{Answer, Coalition, Proof, ProofSearch, ProofStats, Side, Verdict};
 
+use crate::dynamic::Dynamic;
 use crate::error::AnyError;
 use crate::position::{Shown, texts};
+use crate::search::AnySearch;
 use crate::text::Move;
 
 /// The answer of a game's own solver.
@@ -44,7 +49,7 @@ pub(crate) fn prove<G: Shown>(
     limits: &Limits,
     report: &mut dyn FnMut(&str, &Answer),
     mut out: Option<&mut dyn Write>,
-) -> Result<Proven, ProveError> {
+) -> Result<Proven, SolveError> {
     let mut proven = Proven { winner: None, proofs: Vec::new(), nodes: 0 };
     let turn = position.turn();
     let others = position.players().iter().copied().filter(|&player| player != turn);
@@ -58,7 +63,7 @@ pub(crate) fn prove<G: Shown>(
         }
         let proof = search.prove(position, player, limits).map_err(AnyError::from)?;
         let Some(proof) = proof else { return Ok(proven) };
-        let size = proof.check(position).map_err(|error| ProveError::Wrong(error.to_string()))?;
+        let size = proof.check(position).map_err(|error| SolveError::Wrong(error.to_string()))?;
         let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };
         let claim = format!("{name} {can} force a win");
         if let Some(out) = &mut out {
@@ -74,16 +79,19 @@ pub(crate) fn prove<G: Shown>(
     Ok(proven)
 }
 
-/// Why nothing is proven.
+/// Why nothing is proven, or a position is not enumerated.
 #[derive(Debug, thiserror::Error)]
-pub enum ProveError {
-    /// The position cannot be searched.
+pub enum SolveError {
+    /// The position cannot be searched, or is of another game.
     #[error(transparent)]
     Refused(#[from] AnyError),
     /// A proof does not hold: the game breaks its laws.
     #[error("{0}")]
     Wrong(String),
-    /// The choices cannot be written.
+    /// A table cannot be built.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The choices or the positions cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
@@ -118,20 +126,6 @@ pub struct Enumerated {
     pub line: Vec<Move>,
 }
 
-/// Why a position is not enumerated.
-#[derive(Debug, thiserror::Error)]
-pub enum EnumerateError {
-    /// A table cannot be built.
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    /// The positions cannot be written.
-    #[error(transparent)]
-    Output(#[from] io::Error),
-    /// The position is of another game.
-    #[error(transparent)]
-    Refused(#[from] AnyError),
-}
-
 /// Told what is done, and which share of it, from 0 to 1.
 pub type Watching<'w> = dyn Fn(&str, f64) + Sync + 'w;
 
@@ -148,7 +142,7 @@ pub(crate) fn enumerate<G: Shown>(
     normal: &(dyn Fn(&G) -> G + Sync),
     (options, watching): (&BuildOptionsBy<'_>, &Watching<'_>),
     mut out: Option<&mut dyn Write>,
-) -> Result<Enumerated, EnumerateError> {
+) -> Result<Enumerated, SolveError> {
     let mut found = Enumerated {
         positions: 0,
         wins: BTreeMap::new(),
@@ -234,4 +228,69 @@ fn wins<G: Shown>(table: &Table<'_, G>) -> [u64; 2] {
         }
     }
     wins
+}
+
+/// Returns the result for the player to move, if it is known.
+pub type Results<G> = Arc<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
+
+/// The contents of a file of endings of a game.
+pub enum Knowledge<G> {
+    /// Exact scores, as part of the best evaluator.
+    Scores(SharedEvaluator<G>),
+    /// Wins, draws and losses without distances.
+    Results(Results<G>),
+}
+
+impl<G> Debug for Knowledge<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Scores(_) => "Scores",
+            Self::Results(_) => "Results",
+        })
+    }
+}
+
+/// The same, for positions of any type.
+#[derive(Clone)]
+pub struct Endings {
+    pub(crate) search: Option<Arc<dyn Fn() -> Box<dyn AnySearch> + Send + Sync>>,
+    pub(crate) result: Results<Dynamic>,
+}
+
+impl Endings {
+    /// A search by the scores of the file; `None` of a file without distances.
+    pub fn search(&self) -> Option<Box<dyn AnySearch>> {
+        self.search.as_ref().map(|search| search())
+    }
+
+    /// Whether it has scores.
+    pub fn has_scores(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// The result for the player to move, if the file knows it.
+    pub fn result(&self, position: &Dynamic) -> Option<Wdl> {
+        (self.result)(position)
+    }
+}
+
+impl Debug for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endings").field("has_scores", &self.has_scores()).finish_non_exhaustive()
+    }
+}
+
+/// Exact results of all starts of a game with best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exact {
+    /// The number of starts.
+    pub starts: u64,
+    /// The starts that the first player wins.
+    pub won: u64,
+    /// The starts that are drawn; the others are lost.
+    pub drawn: u64,
+    /// Lengths in plies, each with its number of starts; may be empty.
+    pub lengths: Vec<(u64, u64)>,
+    /// How that is known, as in "by a survey of all deals".
+    pub source: &'static str,
 }

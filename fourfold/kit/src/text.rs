@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Debug, Display};
 use std::ops::Deref;
-use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
 /// A player of any game: a seat and its name.
@@ -21,11 +20,6 @@ pub struct Move(Text);
 impl Player {
     pub(crate) fn new(seat: usize, name: &str) -> Self {
         Self { seat, name: Text::new(name) }
-    }
-
-    /// A seat that the game does not have.
-    pub(crate) fn nobody(seat: usize) -> Self {
-        Self::new(seat, "")
     }
 }
 
@@ -54,18 +48,10 @@ impl serde::Serialize for Move {
     }
 }
 
+/// Every text may be a move of some game.
 impl From<&str> for Move {
     fn from(text: &str) -> Self {
         Self(Text::new(text))
-    }
-}
-
-/// Every text may be a move of some game.
-impl FromStr for Move {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(text.into())
     }
 }
 

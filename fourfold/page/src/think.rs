@@ -45,7 +45,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     let line = ask.read(&hosted.kit)?;
     let drawn = picture(ask, &line)?;
     let position = &line.now;
-    let count = position.count_distinct_moves();
+    let count = position.list_distinct().len();
     if position.outcome().is_some() {
         return Ok(());
     }

@@ -11,15 +11,12 @@ use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
 use crate::commands::think::SearchArgs;
-use crate::failure::Failure;
 use engine::board::Direction;
-use kit::{AnySearch, By, Dynamic, Endings, Kit, Move};
+use kit::{AnySearch, By, Dynamic, Endings, Failure, Kit, Move};
 use terminal::args::{PositionArgs, play, whole};
-use terminal::board::board;
-use terminal::picture::{self, terminal_width};
+use terminal::board::{self, board};
 use terminal::progress::{Status, interrupt_flags};
-use terminal::words::{describe, rules_text};
-use terminal::words::{grouped, in_words, join};
+use terminal::words::{describe, grouped, in_words, join, rules_text, terminal_width};
 
 /// Show the best moves of a position, with their lines and what they are worth
 ///
@@ -67,8 +64,10 @@ impl AnalyseArgs {
         let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
-        let found = self.search.run(&mut *search, &position, &limits, report)?;
+        let mut report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
+        let threads = self.search.threads.count();
+        let found = search.run_parallel(&position, &limits, threads, &mut report);
+        let found = found.map_err(Failure::run)?;
         drop(status);
         self.search.svg.show(&position, found.best())?;
         let scores = search.scores(&position, &found).map_err(Failure::run)?;
@@ -82,11 +81,10 @@ impl AnalyseArgs {
         }
         let Some(file) = &self.tablebase else { return Ok(kit.search(By::Judge)) };
         let search = endings(kit, file, &position.settings())?.search();
-        search.ok_or_else(|| Failure::file(file, IS_BITBASE))
+        let bitbase = "this is a bitbase: expected a tablebase, with distances";
+        search.ok_or_else(|| Failure::file(file, bitbase))
     }
 }
-
-const IS_BITBASE: &str = "this is a bitbase: expected a tablebase, with distances";
 
 /// What a file of endings knows about the positions by these rules.
 pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Failure> {
@@ -102,7 +100,7 @@ fn print(
     scores: &[Score],
 ) -> io::Result<()> {
     let board = board(position, Direction::South, &[]);
-    picture::print(&board, out, terminal_width())?;
+    board::print(&board, out, terminal_width())?;
     writeln!(out, "\n{position}")?;
     if position.outcome().is_some() {
         return writeln!(out, "The game is over: {}.", describe(Game::outcome(position)));
@@ -129,7 +127,7 @@ fn print(
 }
 
 /// Depth and effort, then the lines, each cut to the width of the terminal.
-fn table<M: Copy + ToString>(found: &Analysis<M>) -> Vec<String> {
+fn table(found: &Analysis<Move>) -> Vec<String> {
     let width = terminal_width();
     let (nodes, seconds) = (grouped(found.nodes, "position"), found.elapsed.as_secs_f64());
     let mut rows = vec![format!("depth {}, {nodes}, {seconds:.1} s", found.depth)];

@@ -11,8 +11,7 @@ use engine::board::counted;
 use serde_json::{Value, json};
 
 use crate::commands::matches::{MatchArgs, Plan};
-use crate::failure::Failure;
-use kit::{Kit, PlayerSpec};
+use kit::{Failure, Kit, PlayerSpec};
 use terminal::args::{JsonArgs, one_of, pair};
 
 /// Find out which of several players plays a game best

@@ -1,13 +1,14 @@
-//! `games`: the games of the program.
+//! `games` and `rules`: the games of the program, and how one is played.
 
 use std::io::Write;
 
-use kit::{Catalogue, Kit};
+use anstream::adapter::strip_str;
+use kit::{Catalogue, Failure, Kit};
 use page::options_json;
 use serde_json::{Value, json};
-
-use crate::failure::Failure;
 use terminal::args::{JsonArgs, Out};
+use terminal::board::{example, print_rules};
+use terminal::words::{list_options, terminal_width};
 
 pub(crate) fn run(json: JsonArgs, games: &Catalogue) -> Result<(), Failure> {
     let widest = games.names().map(|name| name.chars().count()).max().unwrap_or_default();
@@ -25,5 +26,23 @@ fn describe(kit: &Kit) -> Value {
         "about": kit.about(),
         "players": seats.iter().map(|seat| &*seat.name).collect::<Value>(),
         "options": options_json(&kit.options()),
+    })
+}
+
+pub(crate) fn rules(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
+    let texts: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
+    let as_json = || {
+        json!({
+            "game": kit.name(),
+            "rules": texts.join("\n"),
+            "board": strip_str(&example(kit).board.join("\n")).to_string(),
+            "moves": kit.notation(),
+            "options": options_json(&kit.options()),
+        })
+    };
+    json.print(as_json, |out| {
+        print_rules(kit, out, terminal_width())?;
+        let options = list_options(&kit.options());
+        writeln!(out, "\nRule options, with their defaults and values:{options}")
     })
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::failure::Failure;
+use kit::Failure;
 
 /// Print completions for a shell, or the manual page of the program or of one of its commands
 #[derive(Args)]

@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine::board::counted;
+use engine::board::{counted, quoted};
 use engine::system::{Shard, file};
 use serde_json::Value;
 
 use crate::commands::matches::games;
-use crate::failure::{Failure, quote, unknown_game};
-use kit::{Catalogue, Kit, Merge, OwnCommand};
+use crate::program::unknown_game;
+use kit::{Catalogue, Failure, Kit, Merge};
 use terminal::files::{self, Entry};
 use terminal::{records, work};
 
@@ -48,17 +48,15 @@ struct Merged {
 }
 
 impl MergeArgs {
-    /// The game that the files are about, of a program with games of these names.
-    pub(crate) fn game(&self, games: &Catalogue) -> Result<String, Failure> {
+    /// The game that the files are about.
+    fn game<'g>(&self, games: &'g Catalogue) -> Result<&'g Kit, Failure> {
         let mut found = self.inputs().map(|path| game(games, path));
         // A shard that was killed at once has left nothing.
         let game = match found.next() {
             Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
             first => first.transpose()?.unwrap_or_default(),
         };
-        let unknown = |_| Failure::Run(unknown_game(&game, games));
-        games.find(&game).map(|_| ()).map_err(unknown)?;
-        Ok(game)
+        games.find(&game).map_err(|_| Failure::Run(unknown_game(&game, games)))
     }
 
     /// The files, and what is there already.
@@ -67,7 +65,8 @@ impl MergeArgs {
         self.files.iter().chain(out)
     }
 
-    pub(crate) fn run(&self, kit: &Kit) -> Result<(), Failure> {
+    pub(super) fn run(&self, games: &Catalogue) -> Result<(), Failure> {
+        let kit = self.game(games)?;
         files::check(&self.out)?;
         let first = self.files.first();
         if let Some(own) = first.and_then(|file| merger(kit, file)) {
@@ -89,7 +88,7 @@ impl MergeArgs {
 
 /// How a game puts files together that only it has, if this is one of them.
 fn merger(kit: &Kit, file: &Path) -> Option<Merge> {
-    kit.commands().iter().filter_map(OwnCommand::merger).find(|own| (own.takes)(file))
+    kit.commands().iter().filter_map(|own| own.merge).find(|own| (own.takes)(file))
 }
 
 fn game(games: &Catalogue, path: &Path) -> Result<String, Failure> {
@@ -158,7 +157,7 @@ impl Merged {
         if let Some(work) = entry.work {
             let (known, first) = self.work.get_or_insert_with(|| (work.clone(), path.to_owned()));
             if *known != work {
-                let first = quote(&first.display().to_string());
+                let first = quoted(&first.display().to_string());
                 return Err(format!("it is of other work than {first}"));
             }
         }

@@ -7,8 +7,7 @@ use engine::{Game, StopFlag, Written};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::failure::Failure;
-use kit::{Kit, Move};
+use kit::{Failure, Kit, Move};
 use terminal::args::{JsonArgs, PositionArgs, play, whole};
 use terminal::work::WorkArgs;
 

@@ -6,9 +6,8 @@ use clap::Args;
 use engine::Game;
 use serde_json::json;
 
-use crate::commands::svg::SvgArgs;
-use crate::failure::Failure;
-use kit::Kit;
+use crate::commands::think::SvgArgs;
+use kit::{Failure, Kit};
 use terminal::args::{JsonArgs, PositionArgs};
 use terminal::words::describe;
 

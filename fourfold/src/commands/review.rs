@@ -13,11 +13,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::commands::think::SearchArgs;
-use crate::failure::{Failure, unknown_game};
-use kit::{By, Catalogue, Dynamic, Kit, Move};
+use crate::program::unknown_game;
+use kit::{By, Catalogue, Dynamic, Failure, Kit, Move};
 use terminal::args::whole;
-use terminal::picture::terminal_width;
-use terminal::words::{in_words, join};
+use terminal::words::{in_words, join, terminal_width};
 use terminal::{progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
@@ -45,27 +44,17 @@ pub(crate) struct ReviewArgs {
 
     #[command(flatten)]
     search: SearchArgs,
-
-    /// What the file holds.
-    #[arg(skip)]
-    text: String,
 }
 
 impl ReviewArgs {
-    /// Reads the file; returns the name of the game, which is one of these.
-    pub(crate) fn read(&mut self, games: &Catalogue) -> Result<String, Failure> {
-        self.text = records::read(&self.file)?;
-        let game = records::game(&self.file, &self.text)?;
-        if games.find(&game).is_ok() {
-            return Ok(game);
-        }
-        Err(Failure::file(Path::new(&self.file), unknown_game(&game, games)))
-    }
-
-    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
+    pub(super) fn run(self, games: &Catalogue) -> Result<(), Failure> {
+        let text = records::read(&self.file)?;
+        let game = records::game(&self.file, &text)?;
+        let unknown = |_| Failure::file(Path::new(&self.file), unknown_game(&game, games));
+        let kit = games.find(&game).map_err(unknown)?;
         // One by one, as a file may have many.
         let games = || {
-            let games = (1..).zip(records::parse_each(kit, &self.file, &self.text)?);
+            let games = (1..).zip(records::parse_each(kit, &self.file, &text)?);
             let number = self.number;
             Ok::<_, Failure>(games.filter(move |(n, _)| number.is_none_or(|wanted| wanted == *n)))
         };

@@ -1,17 +1,19 @@
-//! The board of this program: all its games, with its players.
+//! `board` and `ugi`: serving the games of this program, to a browser and to other programs.
 
 use std::env;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use arena::ServeError;
 use clap::Args;
 use indicatif::HumanBytes;
+use kit::{Failure, Kit, MOST_TABLE_MIB};
 use page::{Board, ExportError};
+use terminal::args::RuleArgs;
+use terminal::memory;
 use tokio::sync::Notify;
-
-use crate::failure::Failure;
 
 /// The port, unless told otherwise: so that links, bookmarks and settings outlive the server.
 const PORT: u16 = 8484;
@@ -120,4 +122,32 @@ fn usual_engine() -> Result<PathBuf, Failure> {
             ),
         )
     })
+}
+
+/// Play a game over the Universal Game Interface (UGI), on standard input and output
+///
+/// Commands: ugi; isready; setoption name <NAME> value <VALUE>; uginewgame; position startpos or
+/// position fen <POSITION>, then moves <MOVES> if there are any; go; stop; query p1turn, gameover or
+/// result; quit.
+///
+/// Limits of go: depth, nodes, movetime, movestogo, p1time, p1inc, p2time and so on, or infinite.
+///
+/// Options: Hash (MiB), Threads, MultiPV (lines), Seed (of the deal), and the rule options of the game.
+#[derive(Args)]
+#[command(after_help = "Example:\n  echo ugi | fourfold ugi compass")]
+pub(crate) struct UgiArgs {
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+impl UgiArgs {
+    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
+        let available = memory::available().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
+        let (rules, most) = (self.rules.settings(kit)?, available.min(MOST_TABLE_MIB));
+        kit.serve(kit.name(), &rules, most, &mut io::stdin().lock(), Box::new(io::stdout()))
+            .map_err(|error| match error {
+                ServeError::Input(_) => Failure::run(error),
+                ServeError::Output(error) => Failure::Output(error),
+            })
+    }
 }

@@ -3,27 +3,27 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
 use engine::board::counted;
-use engine::{Analysis, Game, Score, ScoreKind, Written};
-use indicatif::HumanCount;
+use engine::system::file;
+use engine::{Analysis, Game, Limits, Score, ScoreKind, Written};
+use indicatif::{HumanBytes, HumanCount};
+use kit::{By, Dynamic, Enumerated, Failure, Kit, Move, Proven, Solution, SolveError, nobody};
 use serde::Serialize;
+use solve::tablebase::{BuildError, BuildOptions};
 use solve::{Answer, ProofStats};
-
-use crate::commands::enumerate::enumerate;
-use crate::commands::think::{SearchArgs, summary};
-use crate::failure::Failure;
-use engine::Limits;
-use kit::{By, Catalogue, Dynamic, Enumerated, Kit, Move, ProveError, Proven, Solution, nobody};
 use terminal::args::StartArgs;
-use terminal::files;
-use terminal::progress::{Status, interrupt_flags};
-use terminal::words::grouped;
-use terminal::words::{describe, rules_text};
+use terminal::progress::{self, Status, interrupt_flags};
+use terminal::words::{grouped, join, rules_text};
+use terminal::{files, memory};
+
+use crate::commands::think::{SearchArgs, summary};
+use crate::program::Program;
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
@@ -90,19 +90,20 @@ const ADVICE: &str = "in a small game, or one in which positions come again, --e
 const ADVISED_AFTER: Duration = Duration::from_secs(10);
 
 impl SolveArgs {
-    /// The name of the game.
-    pub(crate) fn game(&mut self, games: &Catalogue) -> Result<String, Failure> {
-        if self.position.is_some() || games.find(&self.game_or_position).is_ok() {
-            return Ok(self.game_or_position.clone());
+    /// The game, and the text of the position.
+    fn game<'p>(&'p self, program: &'p Program) -> Result<(&'p Kit, &'p str), Failure> {
+        let (first, second) = (&self.game_or_position, self.position.as_deref());
+        if second.is_some() || program.games().find(first).is_ok() {
+            return Ok((program.named(first)?, second.unwrap_or("start")));
         }
-        self.position = Some(std::mem::take(&mut self.game_or_position));
-        let first = games.names().next().map(str::to_owned);
-        first.ok_or_else(|| Failure::run("this program has no games"))
+        let kit = program.games().games().next();
+        Ok((kit.ok_or_else(|| Failure::run("this program has no games"))?, first))
     }
 
-    pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
+    pub(super) fn run(self, program: &Program) -> Result<(), Failure> {
+        let (kit, text) = self.game(program)?;
         self.search.svg.check()?;
-        let position = self.start.position(kit, self.position.as_deref().unwrap_or("start"))?;
+        let position = self.start.position(kit, text)?;
         let mut solved = Solved::unknown(&position);
         if self.games {
             let none = || Failure::usage("--games", "the games of this game are not counted");
@@ -114,22 +115,22 @@ impl SolveArgs {
         let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.limits().stop(stop.clone());
+        let threads = self.search.threads.count();
         let own =
             if self.proof || self.points || self.enumerate { None } else { kit.solve(&position) };
         if let Some(Solution { winner, length, moves, line }) = own {
             solved.winner = winner;
             solved.length = Some(length);
-            solved.moves = Some(texts(&moves));
-            solved.line = texts(&line);
+            solved.moves = Some(moves);
+            solved.line = line;
         } else if self.enumerate {
-            let threads = self.search.threads.count();
             let found = enumerate(kit, &position, threads, self.out.as_deref())?;
             solved.enumerated(&position, found);
         } else if self.proof {
             solved.proven(&self.prove(kit, &position, &limits, &status)?);
         } else {
             let advice = Once::new();
-            let report = |found: &Analysis<_>| {
+            let mut report = |found: &Analysis<_>| {
                 status.show(|| summary(&found.into()));
                 if found.elapsed > ADVISED_AFTER && !found.proven {
                     advice.call_once(|| {
@@ -139,11 +140,11 @@ impl SolveArgs {
             };
             let by = if self.points { By::Points } else { By::Judge };
             let mut search = kit.search(by).with_memory(self.search.table.bytes()?);
-            solved.found(&position, &self.search.run(&mut *search, &position, &limits, report)?);
+            let found = search.run_parallel(&position, &limits, threads, &mut report);
+            solved.found(&position, &found.map_err(Failure::run)?);
         }
         drop(status);
-        let best = solved.line.first().map(|m| m.as_str().into());
-        self.search.svg.show(&position, best)?;
+        self.search.svg.show(&position, solved.line.first().copied())?;
         self.search.json.print(|| &solved, |out| solved.print(out))?;
         if solved.winner != Solved::UNKNOWN {
             return Ok(());
@@ -186,15 +187,67 @@ impl SolveArgs {
     }
 }
 
-fn refused(error: ProveError) -> Failure {
-    match error {
-        ProveError::Refused(error) => Failure::usage("--table", error),
-        error => Failure::run(error),
-    }
+/// Solves a position by a table of all positions that play leads to, and writes them to a file, if there is one.
+fn enumerate(
+    kit: &Kit,
+    position: &Dynamic,
+    threads: usize,
+    out: Option<&Path>,
+) -> Result<Enumerated, Failure> {
+    let Some(path) = out else { return table(kit, position, threads, None) };
+    let mut found = None;
+    let saved = file::save(path, |file| {
+        writeln!(file, "player\tposition\tworth")?;
+        let tables = found.insert(table(kit, position, threads, Some(file)));
+        tables.as_ref().map(|_| ()).map_err(|_| io::ErrorKind::Other.into())
+    });
+    // Why there is no table is said first.
+    let found = found.transpose()?;
+    saved.map_err(|error| Failure::file(path, error))?;
+    found.ok_or_else(|| Failure::file(path, "nothing is written"))
 }
 
-fn texts(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(ToString::to_string).collect()
+fn table(
+    kit: &Kit,
+    position: &Dynamic,
+    threads: usize,
+    out: Option<&mut dyn Write>,
+) -> Result<Enumerated, Failure> {
+    const FULL: u64 = 1_000;
+    let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
+    bar.set_length(FULL);
+    let [stop] = progress::interrupt_flags(&bar, "")?;
+    let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+    let options = || {
+        let available = memory::available().unwrap_or(u64::MAX);
+        BuildOptions::new().threads(threads).memory(available).stop(stop.clone())
+    };
+    let watching = |what: &str, done: f64| {
+        if bar.message() != what {
+            bar.set_message(what.to_owned());
+            bar.reset();
+        }
+        bar.set_position((done * FULL as f64) as u64);
+    };
+    let found = kit.enumerate(position, &options, &watching, out);
+    bar.finish_and_clear();
+    found.map_err(|error| match error {
+        SolveError::Build(BuildError::Stopped) => {
+            Failure::Interrupted("stopped before the table was built".to_owned())
+        }
+        SolveError::Build(BuildError::Memory { bytes }) => Failure::run(format_args!(
+            "play leads to more positions than the memory holds: {} or more are needed",
+            HumanBytes(bytes)
+        )),
+        error => Failure::run(error),
+    })
+}
+
+fn refused(error: SolveError) -> Failure {
+    match error {
+        SolveError::Refused(error) => Failure::usage("--table", error),
+        error => Failure::run(error),
+    }
 }
 
 fn winner(position: &Dynamic, score: Score) -> String {
@@ -227,8 +280,8 @@ struct Solved {
     #[serde(skip_serializing_if = "Option::is_none")]
     length_at_most: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<String>>,
-    line: Vec<String>,
+    moves: Option<Vec<Move>>,
+    line: Vec<Move>,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -249,22 +302,18 @@ impl Solved {
 
     /// An answer without results, unless the game is over.
     fn unknown(position: &Dynamic) -> Self {
-        let is_over = position.outcome().is_some();
+        let outcome = Game::outcome(position);
         Self {
             position: position.to_string(),
             rules: rules_text(&position.settings()),
-            winner: if is_over {
-                describe(Game::outcome(position))
-            } else {
-                Self::UNKNOWN.to_owned()
-            },
-            length: is_over.then_some(0),
+            length: outcome.is_some().then_some(0),
+            winner: outcome.map_or_else(|| Self::UNKNOWN.to_owned(), |over| over.to_string()),
             ..Self::default()
         }
     }
 
     fn found(&mut self, position: &Dynamic, found: &Analysis<Move>) {
-        self.line = texts(&found.line);
+        self.line.clone_from(&found.line);
         if found.proven {
             self.length = found.score.distance();
             self.margin = match found.score.kind() {
@@ -280,8 +329,8 @@ impl Solved {
         // Among more than two players a loss is one against all others together, whom nothing unites.
         if found.winner.is_some() || found.score == Score::DRAW {
             self.length = found.score.distance();
-            self.moves = Some(texts(&found.moves));
-            self.line = texts(&found.line);
+            self.moves = Some(found.moves);
+            self.line = found.line;
         }
         (self.positions, self.wins) = (Some(found.positions), Some(found.wins));
         self.winner = found.winner.unwrap_or_else(|| nobody(position.players().len()).to_owned());
@@ -303,10 +352,10 @@ impl Solved {
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let mut row = |name: &str, value: &str| writeln!(out, "{name:14} {value}");
-        let or_none = |moves: &[String]| match moves {
+        let or_none = |moves: &[Move]| match moves {
             [] if self.length == Some(0) => "none, the game is over".to_owned(),
             [] => "none found".to_owned(),
-            moves => moves.join(" "),
+            moves => join(moves),
         };
         row("position", &self.position)?;
         row("rules", &self.rules)?;

@@ -1,16 +1,16 @@
-//! Searches on the command line: their arguments, and their results in words.
+//! Searches on the command line: their arguments, their results in words, and the option `--svg`.
+
+use std::path::PathBuf;
 
 use clap::Args;
+use engine::Game;
+use engine::board::Direction;
 use engine::search::Thought;
-use engine::{Analysis, Limits};
-use terminal::words::{grouped, in_words, join};
-
-use crate::commands::svg::SvgArgs;
-use crate::failure::Failure;
-use kit::{AnySearch, Dynamic, Move};
-use terminal::args::{JsonArgs, TableArgs, ThreadArgs};
-use terminal::limits::LimitArgs;
-use terminal::picture::terminal_width;
+use engine::svg::{Hue, Picture, Theme};
+use kit::{AnyMove, Dynamic, Failure, Move};
+use terminal::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs, one_of, play, whole};
+use terminal::files;
+use terminal::words::{grouped, in_words, join, terminal_width};
 
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
@@ -30,21 +30,7 @@ pub(crate) struct SearchArgs {
     pub(crate) svg: SvgArgs,
 }
 
-impl SearchArgs {
-    /// Searches a position.
-    pub(crate) fn run(
-        &self,
-        search: &mut dyn AnySearch,
-        position: &Dynamic,
-        limits: &Limits,
-        mut report: impl FnMut(&Analysis<Move>) + Send,
-    ) -> Result<Analysis<Move>, Failure> {
-        let found = search.run_parallel(position, limits, self.threads.count(), &mut report);
-        found.map_err(Failure::run)
-    }
-}
-
-pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
+pub(crate) fn summary(thought: &Thought<Move>) -> String {
     const FEWEST_FOR_NODES: usize = 60;
     const WHO: usize = 16;
     let columns = terminal_width();
@@ -56,19 +42,76 @@ pub(crate) fn summary<M: ToString>(thought: &Thought<M>) -> String {
 }
 
 /// Score, depth and positions, to print after the best move.
-pub(crate) fn remark<M>(thought: &Thought<M>) -> String {
+pub(crate) fn remark(thought: &Thought<Move>) -> String {
     let depth = thought.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
     format!("   {}{depth}, {}", value(thought), effort(thought))
 }
 
 /// The score, or the expected result in percent.
-fn value<M>(thought: &Thought<M>) -> String {
+fn value(thought: &Thought<Move>) -> String {
     match (thought.score, thought.expected) {
         (Some(score), _) => in_words(score, thought.proven),
         (None, expected) => format!("{:.0} %", 100.0 * expected.unwrap_or(0.5)),
     }
 }
 
-fn effort<M>(thought: &Thought<M>) -> String {
+fn effort(thought: &Thought<Move>) -> String {
     grouped(thought.nodes, if thought.score.is_some() { "position" } else { "playout" })
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SvgArgs {
+    /// Write a picture of the position to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 400, requires = "svg")]
+    #[arg(value_parser = whole(1..=u32::MAX))]
+    svg_size: u32,
+
+    /// The colours of the picture
+    #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
+    #[arg(value_parser = one_of(Theme::ALL.map(|theme| (theme, theme))))]
+    svg_theme: Theme,
+
+    /// The side from which the board is seen
+    #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
+    #[arg(value_parser = one_of(SIDES.map(|side| (side, side))))]
+    svg_from: Direction,
+}
+
+/// From the usual one clockwise.
+const SIDES: [Direction; 4] =
+    [Direction::South, Direction::West, Direction::North, Direction::East];
+
+impl SvgArgs {
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        self.svg.as_deref().map_or(Ok(()), files::check)
+    }
+
+    /// Plays moves given as text, and returns a picture of the position with the last move marked.
+    pub(crate) fn replay(position: &mut Dynamic, moves: &str) -> Result<Picture, Failure> {
+        let mut before = position.clone();
+        let mut played = play(position, moves)?;
+        let Some(last) = played.pop() else { return Ok(position.picture()) };
+        for m in played {
+            before.play_unchecked(m);
+        }
+        before.picture_after(&last).map_err(Failure::run)
+    }
+
+    /// Writes a picture of a position with an arrow for its best move, if one is asked for.
+    pub(crate) fn show(&self, position: &Dynamic, best: Option<Move>) -> Result<(), Failure> {
+        let legal = best.and_then(|m| position.find_move(&m).ok());
+        let arrow = |picture: Picture, m: AnyMove| picture.arrow(m.route, Hue::Green);
+        self.write(&legal.into_iter().fold(position.picture(), arrow))
+    }
+
+    /// Writes the picture, if one is asked for.
+    pub(crate) fn write(&self, picture: &Picture) -> Result<(), Failure> {
+        let Some(path) = &self.svg else { return Ok(()) };
+        let picture = picture.clone().size(self.svg_size).theme(self.svg_theme);
+        files::save(path, format!("{}\n", picture.seen_from(self.svg_from)))
+    }
 }

@@ -2,33 +2,45 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
+use engine::board::quoted;
 use engine::record::Record;
 use engine::system::Shard;
-use engine::{Notation, Options};
+use engine::{Limits, Notation, Options};
+use kit::{Dynamic, Failure, Kit, MOST_TABLE_MIB, Move};
 use serde::Serialize;
 
-pub use crate::limits::{MOST_TABLE_MIB, whole};
-use crate::words;
-use crate::{memory, records};
-use engine::board::quoted as quote;
-use kit::Failure;
-use kit::{Dynamic, Kit, Move};
+use crate::{memory, records, words};
 
 pub fn pair<A: FromStr, B: FromStr>(text: &str) -> Result<(A, B), &'static str> {
     let both = |(a, b): (&str, &str)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?));
     text.split_once(',').and_then(both).ok_or("expected two numbers separated by a comma")
 }
 
+/// Reads a whole number in a range, and says which is expected.
+pub fn whole<N: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}
+
 /// Reads one of these values by its name.
 pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
-    values: [(&'static str, T); N],
+    values: [(impl ToString, T); N],
 ) -> impl TypedValueParser<Value = T> {
-    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| *name));
+    let values = values.map(|(name, value)| (name.to_string(), value));
+    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| name.clone()));
     names.try_map(move |found| {
         let value = values.iter().find(|(name, _)| *name == found);
         value.map(|(_, value)| value.clone()).ok_or("there is no such value")
@@ -87,7 +99,7 @@ impl RuleArgs {
     ) -> Result<R, Failure> {
         let mut names = Vec::new();
         for set in &self.set {
-            let at = || format!("--set {}", quote(set));
+            let at = || format!("--set {}", quoted(set));
             let Some((name, value)) = set.split_once('=') else {
                 return Err(Failure::usage(at(), "expected KEY=VALUE"));
             };
@@ -101,17 +113,13 @@ impl RuleArgs {
     }
 }
 
-pub fn read_position(kit: &Kit, text: &str, rules: &str) -> Result<Dynamic, Failure> {
-    kit.parse(text, rules).map_err(|error| wrong_position(text, error))
-}
-
-/// The same of a game that is known by its type.
+/// Reads a position of a game that is known by its type.
 pub fn parse_position<G: Notation>(text: &str, rules: &G::Rules) -> Result<G, Failure> {
     G::parse(text, rules).map_err(|error| wrong_position(text, error))
 }
 
 fn wrong_position(text: &str, error: impl Display) -> Failure {
-    Failure::usage(format!("position {}", quote(text)), error)
+    Failure::usage(format!("position {}", quoted(text)), error)
 }
 
 #[derive(Clone, Debug, Args)]
@@ -182,12 +190,12 @@ impl StartArgs {
             return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
         }
         if let Some(text) = read {
-            let line = text.lines().next().unwrap_or_default();
-            return read_position(kit, line.trim(), &rules).map(begin);
+            let line = text.lines().next().unwrap_or_default().trim();
+            let position = kit.parse(line, &rules).map_err(|error| wrong_position(line, error));
+            return position.map(begin);
         }
         kit.parse(text, &rules).map(begin).map_err(|error| {
-            let what = format!("position {}", quote(text));
-            Failure::usage(what, format!("{error}; or expected \"start\", \"-\" or @FILE"))
+            wrong_position(text, format!("{error}; or expected \"start\", \"-\" or @FILE"))
         })
     }
 
@@ -207,6 +215,36 @@ impl StartArgs {
 
 pub fn play(position: &mut Dynamic, moves: &str) -> Result<Vec<Move>, Failure> {
     position.play_text(moves).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Args)]
+pub struct LimitArgs {
+    /// Search for at most this many milliseconds
+    #[arg(long, value_name = "MS", value_parser = whole(0..=u64::MAX))]
+    pub movetime: Option<u64>,
+
+    /// Search at most this many plies deep
+    #[arg(long, value_name = "PLIES", value_parser = whole(0..=u32::MAX))]
+    pub depth: Option<u32>,
+
+    /// Visit at most this many positions
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    pub nodes: Option<u64>,
+}
+
+impl LimitArgs {
+    /// The limits; if there are none, this time.
+    pub fn or_time(self, time: Duration) -> Limits {
+        let limits = self.limits();
+        if self == Self::default() { limits.time(time) } else { limits }
+    }
+
+    pub fn limits(self) -> Limits {
+        let time = self.movetime.map(Duration::from_millis);
+        let limits = time.into_iter().fold(Limits::new(), Limits::time);
+        let limits = self.depth.into_iter().fold(limits, Limits::depth);
+        self.nodes.into_iter().fold(limits, Limits::nodes)
+    }
 }
 
 #[derive(Clone, Copy, Debug, Args)]

@@ -1,4 +1,5 @@
-//! Boards of letters, drawn from the [plan](engine::svg::Picture::plan) of a picture.
+//! Boards of letters, drawn from the [plan](engine::svg::Picture::plan) of a picture, legible with and without
+//! colour.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -8,7 +9,37 @@ use engine::board::{Direction, read_square};
 use engine::svg::{PlanPlace, Tray};
 use kit::{Dynamic, Kit};
 
-use crate::picture::{Picture, paragraphs, print, terminal_width, wrap};
+use crate::words::{paragraphs, terminal_width, visible, wrap};
+
+/// A board with notes beside it. Lines may hold colours as ANSI codes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// The lines of the board from the top.
+    pub board: Vec<String>,
+    /// The lines beside the board.
+    pub notes: Vec<String>,
+}
+
+const GAP: usize = 3;
+
+/// Prints a board with the notes beside it, or below where `width` columns are too few.
+pub fn print(picture: &Picture, out: &mut impl Write, width: usize) -> io::Result<()> {
+    let Picture { board, notes } = picture;
+    let [wide, beside] =
+        [board, notes].map(|lines| lines.iter().map(|line| visible(line)).max().unwrap_or(0));
+    if wide.min(beside) == 0 || wide + GAP + beside > width {
+        for line in board.iter().chain(notes) {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        return Ok(());
+    }
+    for i in 0..board.len().max(notes.len()) {
+        let [left, right] = [board, notes].map(|lines| lines.get(i).map_or("", String::as_str));
+        let gap = if right.is_empty() { 0 } else { wide + GAP - visible(left) };
+        writeln!(out, "{}{:gap$}{right}", if gap == 0 { left.trim_end() } else { left }, "")?;
+    }
+    Ok(())
+}
 
 /// The board from a side, with the places of the last move marked; what the game notes beside it. Pieces are short
 /// forms of their names, and a player's colour is that of the pieces.
@@ -97,14 +128,14 @@ impl Names {
         let all: BTreeSet<&str> = pieces.map(|(piece, _)| piece.as_str()).collect();
         let mut names = Self { players, short: BTreeMap::new() };
         let is_player = |name: &str| names.players.iter().any(|(player, _)| player == name);
-        let first = |name: &&str| ((*name).to_owned(), names.first_form(name));
-        let (mut short, others): (BTreeMap<String, String>, BTreeMap<_, _>) =
-            all.iter().map(first).partition(|(name, _)| is_player(name));
-        for (name, form) in &others {
-            let is_alone = others.values().filter(|other| *other == form).count() == 1;
-            short.insert(name.clone(), if is_alone { form } else { name }.clone());
-        }
-        names.short = short;
+        let forms: Vec<(&str, String)> =
+            all.into_iter().map(|name| (name, names.first_form(name))).collect();
+        let short = |(name, form): &(&str, String)| {
+            let same = |(name, other): &&(&str, String)| other == form && !is_player(name);
+            let is_clear = is_player(name) || forms.iter().filter(same).count() == 1;
+            ((*name).to_owned(), if is_clear { form } else { *name }.to_owned())
+        };
+        names.short = forms.iter().map(short).collect();
         names
     }
 
@@ -171,15 +202,12 @@ impl Lines {
     /// Lines for marks of up to this width, with a space between them unless the terminal is too narrow.
     fn of(cells: &[&PlanPlace], width: usize) -> Self {
         const LABELS: usize = 3;
-        let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+        let mut rows: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
         for place in cells {
-            rows.entry(place.centre.1).or_default().push(place.centre.0);
+            rows.entry(place.centre.1).or_default().insert(place.centre.0);
         }
-        for row in rows.values_mut() {
-            row.sort_unstable();
-        }
-        let gaps = rows.values().flat_map(|row| row.windows(2).map(|pair| pair[1] - pair[0]));
-        let step = gaps.filter(|gap| *gap > 0).min().unwrap_or(100);
+        let gaps = rows.values().flat_map(|row| row.iter().skip(1).zip(row).map(|(b, a)| b - a));
+        let step = gaps.min().unwrap_or(100);
         let left = cells.iter().map(|place| place.centre.0).min().unwrap_or_default();
         let rows = rows.into_keys().map(|row| (row, Vec::new())).collect();
         let (files, ranks) = (BTreeMap::new(), BTreeMap::new());
@@ -211,13 +239,10 @@ impl Lines {
     /// Writes what stands between two cells: beside each other in their row, else in a row between them.
     fn write_edge(&mut self, place: &PlanPlace, width: usize) {
         let column = self.column(place.centre.0);
-        if self.ranks.contains_key(&place.centre.1) {
-            let before = column + width / 2;
-            self.rows.entry(place.centre.1).or_default().push((before, "|".to_owned()));
-        } else {
-            let row = self.rows.entry(place.centre.1).or_default();
-            row.push((column, "-".repeat(width)));
-        }
+        let is_beside = self.ranks.contains_key(&place.centre.1);
+        let (middle, bar) = (column + width / 2, "|".to_owned());
+        let edge = if is_beside { (middle, bar) } else { (column, "-".repeat(width)) };
+        self.rows.entry(place.centre.1).or_default().push(edge);
     }
 
     /// The rows from above, with their numbers, and the letters of the files below.
@@ -228,7 +253,7 @@ impl Lines {
             let (mut line, mut end) = (format!("{label:>widest$} "), 0);
             for (column, text) in parts {
                 line.push_str(&" ".repeat(column.saturating_sub(end)));
-                end = column.max(end) + crate::picture::visible(&text);
+                end = column.max(end) + visible(&text);
                 line.push_str(&text);
             }
             line

@@ -1,12 +1,14 @@
-//! Files written as a whole, or entry by entry.
+//! Files written as a whole, again and again, or entry by entry.
 
 use std::fmt::Display;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use engine::system::file;
-
+use indicatif::ProgressBar;
 use kit::Failure;
 
 /// Checks that a file can be written, before long work begins.
@@ -145,17 +147,17 @@ pub fn read(
     let (mut file, mut entry, mut length) = (BufReader::new(file), Vec::new(), 0);
     for number in 1.. {
         let head = if number == 1 { first } else { other };
-        let found = file.fill_buf().map_err(in_words)?;
+        let found = file.fill_buf().map_err(|error| error.to_string())?;
         let is_one = found.starts_with(head.as_bytes()) || head.as_bytes().starts_with(found);
         entry.clear();
         while !entry.ends_with(end.as_bytes())
-            && file.read_until(b'\n', &mut entry).map_err(in_words)? > 0
+            && file.read_until(b'\n', &mut entry).map_err(|error| error.to_string())? > 0
         {}
         if !is_one {
             let head = head.replace('\n', " ");
             take(number, Err(format!("expected one that begins with {head}")))?;
         } else if entry.ends_with(end.as_bytes()) {
-            take(number, str::from_utf8(&entry).map_err(in_words))?;
+            take(number, str::from_utf8(&entry).map_err(|error| error.to_string()))?;
         } else if !entry.is_empty() {
             return Ok((length, Some(number)));
         }
@@ -167,6 +169,60 @@ pub fn read(
     Ok((length, None))
 }
 
-pub fn in_words(error: impl Display) -> String {
-    error.to_string()
+/// Saves to a file. That it fails is told at once, and so is that it works again.
+pub struct Saver<'a> {
+    path: &'a Path,
+    bar: ProgressBar,
+    has_failed: bool,
+}
+
+impl<'a> Saver<'a> {
+    /// The time until a save that failed is tried again.
+    pub const RETRY: Duration = Duration::from_secs(5);
+
+    /// For a file, beside this bar.
+    pub fn new(path: &'a Path, bar: &ProgressBar) -> Self {
+        Self { path, bar: bar.clone(), has_failed: false }
+    }
+
+    /// Saves, and returns whether that worked.
+    pub fn save<E: Display>(&mut self, save: impl FnOnce() -> Result<(), E>) -> bool {
+        let (saved, path) = (save(), self.path.display());
+        match &saved {
+            Err(error) if !self.has_failed => self.say(format_args!(
+                "{path} cannot be saved: {error}. It is tried again every {} seconds.",
+                Self::RETRY.as_secs()
+            )),
+            Ok(()) if self.has_failed => self.say(format_args!("{path} is saved.")),
+            _ => {}
+        }
+        self.has_failed = saved.is_err();
+        saved.is_ok()
+    }
+
+    /// Saves, again and again for ten minutes, until it works or `is_stopped`.
+    pub fn save_at_last<E: Display>(
+        &mut self,
+        mut save: impl FnMut() -> Result<(), E>,
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<(), Failure> {
+        const POLL: Duration = Duration::from_millis(100);
+        const PATIENCE: Duration = Duration::from_mins(10);
+        let begun = Instant::now();
+        while !self.save(&mut save) && begun.elapsed() < PATIENCE {
+            let again = Instant::now() + Self::RETRY;
+            while Instant::now() < again {
+                if is_stopped() {
+                    let path = self.path.display();
+                    return Err(Failure::Interrupted(format!("stopped before {path} was saved")));
+                }
+                thread::sleep(POLL);
+            }
+        }
+        if self.has_failed { save().map_err(Failure::run) } else { Ok(()) }
+    }
+
+    fn say(&self, text: impl Display) {
+        self.bar.suspend(|| anstream::eprintln!("{text}"));
+    }
 }

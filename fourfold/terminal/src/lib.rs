@@ -11,12 +11,8 @@
 pub mod args;
 pub mod board;
 pub mod files;
-pub mod limits;
 pub mod memory;
-pub mod picture;
 pub mod progress;
 pub mod records;
-pub mod saving;
-pub mod shell;
 pub mod words;
 pub mod work;

@@ -65,11 +65,8 @@ pub fn end_on_interrupt(
 
 /// A bar on standard error, if that is a terminal, with a template of indicatif.
 pub fn bar(template: &str) -> ProgressBar {
-    let bar = ProgressBar::new(0);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    let style = ProgressStyle::with_template(template);
+    style.into_iter().fold(ProgressBar::new(0), ProgressBar::with_style)
 }
 
 /// Does long work on classes with a progress bar; Ctrl-C stops it.

@@ -9,8 +9,7 @@ use engine::{Game, Written};
 
 use crate::files;
 use engine::board::quoted as quote;
-use kit::Failure;
-use kit::{Dynamic, Kit};
+use kit::{Dynamic, Failure, Kit};
 
 const MOST_BYTES: u64 = 1 << 26;
 
@@ -73,7 +72,7 @@ pub fn parse_each<'t>(
 /// The only record of a text.
 pub fn parse_one(kit: &Kit, text: &str) -> Result<Record<Dynamic>, String> {
     let games: Result<Vec<_>, _> = kit.records(text).collect();
-    let mut games = games.map_err(files::in_words)?;
+    let mut games = games.map_err(|error| error.to_string())?;
     let found = games.len();
     games.pop().filter(|_| found == 1).ok_or_else(|| format!("expected one game, found {found}"))
 }

@@ -1,11 +1,12 @@
-//! Results, rules, scores and numbers as text.
+//! Results, rules, scores, numbers and commands as text, and lines that fit the terminal.
 
 use std::fmt::{Display, Write as _};
+use std::path::PathBuf;
 
+use anstream::adapter::strip_str;
 use engine::board::counted;
 use engine::{Outcome, Score};
 use indicatif::HumanCount;
-use kit::Kit;
 
 /// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for
 /// points.
@@ -19,11 +20,6 @@ pub fn rules_text(settings: &str) -> String {
 }
 
 /// Rule options with their defaults and values, each on a line of its own.
-pub fn options(kit: &Kit) -> String {
-    list_options(&kit.options())
-}
-
-/// The same of options with their defaults.
 pub fn list_options(options: &[(engine::game::OptionSpec, String)]) -> String {
     let mut text = String::new();
     for (spec, default) in options {
@@ -42,7 +38,62 @@ pub fn in_words(score: Score, proven: bool) -> String {
     if proven && score == Score::DRAW { "draw".to_owned() } else { score.to_string() }
 }
 
-/// The moves of a line, separated by spaces.
-pub fn join<M: ToString>(line: &[M]) -> String {
-    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+/// The moves of a line, or other parts, separated by spaces.
+pub fn join(parts: impl IntoIterator<Item: ToString>) -> String {
+    parts.into_iter().map(|part| part.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The columns that a line takes.
+pub(crate) fn visible(line: &str) -> usize {
+    strip_str(line).to_string().chars().count()
+}
+
+/// The columns of the terminal; 80 where there is none.
+pub fn terminal_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
+}
+
+/// Breaks each line of a text into lines of at most `columns` columns.
+pub fn paragraphs(text: &str, columns: usize) -> Vec<String> {
+    let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    text.lines().flat_map(|line| wrap(words(line), columns)).collect()
+}
+
+/// Breaks words into lines of at most `columns` columns.
+pub fn wrap(words: impl IntoIterator<Item = String>, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if visible(line) + 1 + visible(&word) <= columns => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
+pub fn program() -> String {
+    let path = PathBuf::from(std::env::args_os().next().unwrap_or_default());
+    path.file_name().map_or_else(|| "fourfold".to_owned(), |name| name.to_string_lossy().into())
+}
+
+/// The command that runs, without the folder of the program.
+pub fn running() -> String {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into());
+    command(std::iter::once(program()).chain(words))
+}
+
+/// A command of these words.
+pub fn command(words: impl IntoIterator<Item = String>) -> String {
+    words.into_iter().map(|word| quote_word(&word)).collect::<Vec<_>>().join(" ")
+}
+
+fn quote_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=:,./@+%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
 }

@@ -12,7 +12,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{ShardArgs, ThreadArgs};
-use crate::files::{Entry, Journal, in_words};
+use crate::files::{Entry, Journal};
 use crate::progress;
 use kit::Failure;
 
@@ -159,5 +159,5 @@ fn checked(line: &str) -> Result<&str, String> {
 
 fn read<T: DeserializeOwned>(line: &str) -> Result<T, String> {
     checked(line)?;
-    serde_json::from_str(line).map_err(in_words)
+    serde_json::from_str(line).map_err(|error| error.to_string())
 }

@@ -18,8 +18,7 @@ use solve::tablebase::{
 use super::{load, options};
 use kit::Failure;
 use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, list_options, whole};
-use terminal::files::Lock;
-use terminal::saving::Saver;
+use terminal::files::{Lock, Saver};
 use terminal::{files, memory, progress};
 
 /// Build a tablebase, or complete one; Ctrl-C keeps what is done

@@ -14,8 +14,8 @@ use super::build::{BuildArgs, Step, class_names};
 use super::{is_bitbase, options};
 use kit::Failure;
 use terminal::args::JsonArgs;
+use terminal::files::Saver;
 use terminal::progress;
-use terminal::saving::Saver;
 
 pub(super) fn list(json: JsonArgs, endings: &Endings) -> Result<(), Failure> {
     let (names, sizes) = (class_names(endings), endings.sizes());

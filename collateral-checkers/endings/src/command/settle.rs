@@ -19,8 +19,7 @@ use solve::tablebase::Bitbase;
 use super::load;
 use kit::Failure;
 use terminal::args::{JsonArgs, ThreadArgs, parse_position, whole};
-use terminal::files::Lock;
-use terminal::saving::Saver;
+use terminal::files::{Lock, Saver};
 use terminal::words::grouped;
 use terminal::{files, memory, progress};
 

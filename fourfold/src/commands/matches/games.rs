@@ -8,12 +8,12 @@ use arena::{Adjudicator, ForfeitReason, GameEnd, PlayedGame, TimeUsed};
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::BotError;
 use engine::{Game, Outcome};
-use kit::{Dynamic, Kit, Move, Player};
+use kit::{Dynamic, Failure, Kit, Move, Player};
 
 use super::FIXED_SEATS;
-use crate::failure::Failure;
 use terminal::files::{Entry, Journal};
 use terminal::records;
+use terminal::words::join;
 
 /// The end of a record in a file.
 pub(crate) const END: &str = "*\n\n";
@@ -78,7 +78,7 @@ impl Header {
     ) -> Result<Record<Dynamic>, engine::record::TagError> {
         let mut record = game.record(&self.names);
         // A new line could end the record.
-        record.set_comment(joined(record.comment().split_whitespace().map(str::to_owned)));
+        record.set_comment(join(record.comment().split_whitespace()));
         let seconds = |used: &TimeUsed| format!("{:.6}", used.time.as_secs_f64());
         let termination = match &game.end {
             GameEnd::PlyLimit => PLY_LIMIT,
@@ -91,19 +91,15 @@ impl Header {
             ("Match", self.description.clone()),
             ("Number", (game.number + 1).to_string()),
             ("Round", (game.round + 1).to_string()),
-            ("Seats", joined(game.seats.iter().map(|player| (player + 1).to_string()))),
+            ("Seats", join(game.seats.iter().map(|player| player + 1))),
             ("Opening", game.opening.to_string()),
-            ("Time", joined(game.time_used.iter().map(seconds))),
+            ("Time", join(game.time_used.iter().map(seconds))),
             ("Termination", termination.to_owned()),
         ] {
             record.set_tag(name, value)?;
         }
         Ok(record)
     }
-}
-
-fn joined(parts: impl Iterator<Item = String>) -> String {
-    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// The beginning of every record of a game.

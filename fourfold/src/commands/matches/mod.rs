@@ -1,23 +1,22 @@
 //! Matches from the command line, for `arena` and `study`: options, files of games, resumption, a
 //! progress bar, interruption.
 
-mod adjudication;
 pub(crate) mod games;
 
 use std::path::{self, PathBuf};
 
-use arena::{Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings};
+use arena::{
+    Agreement, Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
+};
 use clap::Args;
-use engine::board::counted;
-use engine::{Game, Limits, ScoreKind};
+use engine::board::{counted, quoted};
+use engine::{Game, Limits, Outcome, ScoreKind, Wdl};
+use kit::{By, Deals, Dynamic, Endings, Failure, Kit, Player, PlayerSpec};
 
-use crate::commands::players;
-use crate::failure::{Failure, quote};
-use adjudication::{AdjudicationArgs, outcome};
+use crate::commands::analyse::endings;
 use games::{Header, MatchFile};
-use kit::{By, Deals, Dynamic, Kit, PlayerSpec};
-use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, whole};
-use terminal::progress;
+use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, pair, whole};
+use terminal::{memory, progress};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
@@ -116,20 +115,15 @@ impl MatchArgs {
         self.check_players(kit, plan)?;
         let positions = self.read_positions(kit, &rules)?;
         let results = self.adjudication.results(kit, &rules)?;
-        self.check_out()?;
-        self.check_shard(kit, plan)?;
+        self.check_out(kit, plan)?;
         let header = Header {
             game: kit.name().to_owned(),
             description: self.description(plan, &rules, positions.as_deref()),
             names: plan.names(),
         };
-        let (mut file, mut finished) = match &self.out {
-            Some(path) => {
-                let (file, games) = MatchFile::open(kit, path, header)?;
-                (Some(file), games)
-            }
-            None => (None, Vec::new()),
-        };
+        let opened = self.out.as_ref().map(|path| MatchFile::open(kit, path, header));
+        let (mut file, finished) = opened.transpose()?.unzip();
+        let mut finished: Vec<PlayedGame<Dynamic>> = finished.unwrap_or_default();
         let bar = progress::bar("{wide_bar} {pos}/{len} games  {elapsed} of {duration}  {msg}");
         let notice = "Finishing the running games; Ctrl-C again aborts them.";
         let [stop, abort] = progress::interrupt_flags(&bar, notice)?;
@@ -202,8 +196,9 @@ impl MatchArgs {
         plan.sprt.into_iter().fold(games, Match::sprt)
     }
 
-    /// Refuses to write to the file of the positions.
-    fn check_out(&self) -> Result<(), Failure> {
+    /// Refuses to write to the file of the positions, and a shard that is not kept; warns of players whose games
+    /// depend on the machine.
+    fn check_out(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         let place = |path: &PathBuf| path.canonicalize().or_else(|_| path::absolute(path)).ok();
         let [out, positions] =
             [&self.out, &self.positions].map(|path| path.as_ref().and_then(place));
@@ -211,11 +206,6 @@ impl MatchArgs {
             let error = "expected another file than that of --positions";
             return Err(Failure::usage("--out", error));
         }
-        Ok(())
-    }
-
-    /// Refuses a shard that is not kept, and warns of players whose games depend on the machine.
-    fn check_shard(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         self.shard.check(self.out.as_ref())?;
         let timed = plan.players.iter().find(|player| player.is_timed(kit));
         if let Some(player) = timed.filter(|_| self.shard.part().is_some()) {
@@ -229,7 +219,11 @@ impl MatchArgs {
 
     fn check_players(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         let seats = self.seats(kit)?;
-        players::check_all(plan.players, kit)?;
+        plan.players.iter().try_for_each(|player| {
+            let refuse =
+                |error| Failure::usage(format!("player {}", quoted(&player.to_string())), error);
+            check_player(player, kit).map_err(refuse)
+        })?;
         if plan.players.len() < seats {
             let (seats, given) = (counted(seats, "player"), plan.players.len());
             return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));
@@ -273,7 +267,7 @@ impl MatchArgs {
         rules: &str,
     ) -> Result<Option<Vec<Dynamic>>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
-        let name = quote(&path.display().to_string());
+        let name = quoted(&path.display().to_string());
         let text = std::fs::read_to_string(path)
             .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -282,10 +276,19 @@ impl MatchArgs {
         let positions = positions.map(|(number, line)| {
             let place = format!("--positions {name}, line {}", number + 1);
             kit.parse(line, rules)
-                .map_err(|error| Failure::usage(place, format!("{}: {error}", quote(line))))
+                .map_err(|error| Failure::usage(place, format!("{}: {error}", quoted(line))))
         });
         Ok(Some(positions.collect::<Result<_, _>>()?))
     }
+}
+
+/// Checks that a player can play the game, and has the memory for its table.
+pub(crate) fn check_player(player: &PlayerSpec, kit: &Kit) -> Result<(), String> {
+    if !player.is_program() {
+        let too_large = |error| format!("table: {error}");
+        memory::check_table(player.table_mib()).map_err(too_large)?;
+    }
+    player.check(kit)
 }
 
 /// Whether a search scores the position within ±`most`.
@@ -293,4 +296,60 @@ fn is_even(kit: &Kit, position: &Dynamic, most: u32) -> bool {
     let mut search = kit.search(By::Evaluation).with_memory(16 << 20);
     let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
     matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
+}
+
+#[derive(Clone, Debug, Args)]
+struct AdjudicationArgs {
+    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_win: Option<(i32, u32)>,
+
+    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_draw: Option<(i32, u32)>,
+
+    /// In a game that has tablebases: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// distances, so with a quiet limit it only knows draws
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+}
+
+fn bound(text: &str) -> Result<(i32, u32), &'static str> {
+    let bound = pair(text).ok().filter(|&(value, moves)| value >= 0 && moves > 0);
+    bound.ok_or("expected two whole numbers, as in 800,3")
+}
+
+impl AdjudicationArgs {
+    fn agreement(&self) -> Agreement {
+        let won = self.adjudicate_win.into_iter();
+        let won = won.fold(Agreement::new(), |all, (value, moves)| all.win(value, moves));
+        self.adjudicate_draw.into_iter().fold(won, |all, (value, moves)| all.draw(value, moves))
+    }
+
+    /// The results by the tablebase of games by these rules, if there is one.
+    fn results(&self, kit: &Kit, rules: &str) -> Result<Option<Endings>, Failure> {
+        self.tablebase.as_ref().map(|file| endings(kit, file, rules)).transpose()
+    }
+
+    /// The options as text; `None` without any.
+    fn describe(&self) -> Option<String> {
+        let bound = |what, bound: Option<(i32, u32)>| {
+            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
+        };
+        let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
+        let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
+        let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// The outcome of a game for two players by its result for the player to move.
+fn outcome(position: &Dynamic, result: Wdl) -> Option<Outcome<Player>> {
+    let turn = position.turn();
+    let other = position.players().iter().copied().find(|&player| player != turn);
+    Some(match result {
+        Wdl::Win => Outcome::Winner(turn),
+        Wdl::Loss => Outcome::Winner(other?),
+        Wdl::Draw => Outcome::Draw,
+    })
 }

@@ -1,67 +1,66 @@
 //! Keeping games: files, and the command that continues a game.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
 use engine::board::counted;
 
-use super::prompt::Prompt;
-use super::{MOVETIME, Next, Session};
-use crate::failure::Failure;
-use terminal::{records, shell};
+use super::{MOVETIME, Session};
+use kit::Failure;
+use terminal::{records, words};
 
 impl Session<'_> {
-    pub(super) fn leave(&self) -> Result<Next, Failure> {
-        writeln!(anstream::stdout(), "To continue: {}", self.command(self.file.as_deref()))?;
-        Ok(Next::Leave)
+    pub(super) fn leave(&self) -> Result<(), Failure> {
+        let command = self.command(self.file.as_deref());
+        Ok(writeln!(anstream::stdout(), "To continue: {command}")?)
     }
 
     /// The command that continues the game from its record in a file, or else from its position.
     fn command(&self, record: Option<&Path>) -> String {
-        let mut words = vec![shell::program(), "play".to_owned(), self.kit.name().to_owned()];
-        words.extend(self.seats.iter().map(ToString::to_string));
-        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
+        let mut command = vec![words::program(), "play".to_owned(), self.kit.name().to_owned()];
+        command.extend(self.seats.iter().map(ToString::to_string));
+        let option = |name: &str, value| [name.to_owned(), value];
         if self.time != Duration::from_millis(MOVETIME) {
-            option("--movetime", self.time.as_millis().to_string());
+            command.extend(option("--movetime", self.time.as_millis().to_string()));
         }
         // A position counts its plies from 0 again, and a record has its rules.
         let gone = if record.is_some() { 0 } else { self.record.ply() as u64 };
         if let Some(plies) = self.most_plies {
-            option("--plies", plies.saturating_sub(gone).to_string());
+            command.extend(option("--plies", plies.saturating_sub(gone).to_string()));
         }
         if let Some(percent) = self.tutor {
-            words.push(format!("--tutor={percent}"));
+            command.push(format!("--tutor={percent}"));
         }
-        let mut option = |name: &str, value| words.extend([name.to_owned(), value]);
         if let Some(file) = &self.file {
-            option("--record", file.display().to_string());
+            command.extend(option("--record", file.display().to_string()));
         }
         if let Some(file) = record {
-            option("--position", format!("@{}", file.display()));
+            command.extend(option("--position", format!("@{}", file.display())));
             if self.record.continuations().next().is_some() {
-                option("--ply", self.record.ply().to_string());
+                command.extend(option("--ply", self.record.ply().to_string()));
             }
         } else {
             let changes = self.record.start().rule_changes();
             for setting in changes.split(',').filter(|setting| !setting.is_empty()) {
-                option("--set", setting.to_owned());
+                command.extend(option("--set", setting.to_owned()));
             }
-            option("--position", self.record.position().to_string());
+            command.extend(option("--position", self.record.position().to_string()));
         }
-        shell::command(words)
+        words::command(command)
     }
 
-    pub(super) fn save_and_leave(&self, path: &Path) -> Result<Next, Failure> {
+    pub(super) fn save_and_leave(&self, path: &Path) -> Result<ControlFlow<()>, Failure> {
         let mut out = anstream::stdout();
         match self.save(path) {
             Ok(()) => {
                 writeln!(out, "Saved. To continue: {}", self.command(Some(path)))?;
-                Ok(Next::Leave)
+                Ok(ControlFlow::Break(()))
             }
             Err(error) => {
                 writeln!(out, "{error}")?;
-                Ok(Next::GoOn)
+                Ok(ControlFlow::Continue(()))
             }
         }
     }
@@ -84,7 +83,9 @@ impl Session<'_> {
     /// Whether people at a terminal have played moves that are in no file.
     pub(super) fn has_unsaved(&self) -> bool {
         let prompt = self.prompt.as_ref();
-        self.file.is_none() && self.record.ply() > 0 && prompt.is_some_and(Prompt::is_at_terminal)
+        self.file.is_none()
+            && self.record.ply() > 0
+            && prompt.is_some_and(|prompt| prompt.is_at_terminal)
     }
 
     /// Resumes the first game of a file, if it has as many players.

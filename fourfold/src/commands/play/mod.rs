@@ -1,12 +1,11 @@
 //! Games between people and players, in the terminal.
 
 mod keep;
-mod moves;
 mod prompt;
 mod seat;
-mod tutor;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,15 +19,13 @@ use engine::search::Thought;
 use serde_json::json;
 
 use crate::commands::think::remark;
-use crate::failure::Failure;
-use kit::{Dynamic, Kind, KindOfAll, Kit, Move, PlayerSpec};
+use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, Move, PlayerSpec};
 use prompt::{Answer, Prompt};
-use seat::{Choice, Company, Interrupt, Seat, Thinker, unused_file};
+use seat::{Choice, Interrupt, Seat, Thinker, unused_file};
 use terminal::args::{JsonArgs, StartArgs, whole};
-use terminal::board::{board, print_rules};
-use terminal::picture::{self, paragraphs, terminal_width};
+use terminal::board::{self, board, print_rules};
 use terminal::records;
-use terminal::words::join;
+use terminal::words::{join, paragraphs, terminal_width};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -110,7 +107,6 @@ impl PlayArgs {
         if self.tutor.is_some() && !with_people {
             return Err(Failure::usage("--tutor", "expected a person in a seat"));
         }
-        let company = if with_people { Company::People } else { Company::Nobody };
         let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
         let begin = |(place, seat)| Thinker::of(kit, seat, time, record.start(), mix(seed, place));
@@ -126,7 +122,7 @@ impl PlayArgs {
             file: self.record,
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
-            interrupt: Interrupt::install(company)?,
+            interrupt: Interrupt::install(with_people)?,
             side: Direction::South,
             json: self.json.json,
             seed: self.start.seed,
@@ -143,7 +139,7 @@ impl PlayArgs {
 
     fn seats(&self, kit: &Kit, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let own = kit.own_players().iter().find(|player| player.thinks());
+            let own = kit.own_players().iter().find(|player| player.thinks);
             let search = Kind::Of(KindOfAll::Search);
             let kind = own.map_or(search, |player| Kind::Own(player.name.to_owned()));
             let other = self.level.clone().unwrap_or_else(|| PlayerSpec::plain(kind));
@@ -177,12 +173,6 @@ struct Session<'h> {
     json: bool,
     /// That of the start and of all random choices, if there is one to give again.
     seed: Option<u64>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    GoOn,
-    Leave,
 }
 
 impl Session<'_> {
@@ -224,7 +214,7 @@ impl Session<'_> {
                     )));
                 }
                 self.play_and_show(choice?)?;
-            } else if self.ask()? == Next::Leave {
+            } else if self.ask()?.is_break() {
                 break;
             }
         }
@@ -254,7 +244,7 @@ impl Session<'_> {
             let last = last.and_then(|(before, m)| before.find_move(&m).ok());
             let places = last.map_or_else(Vec::new, |m| m.places);
             let board = board(self.record.position(), self.side, &places);
-            picture::print(&board, out, terminal_width())?;
+            board::print(&board, out, terminal_width())?;
             writeln!(out)?;
         }
         Ok(())
@@ -289,16 +279,16 @@ impl Session<'_> {
         Ok(writeln!(out, "{json}")?)
     }
 
-    /// Reads and obeys one line of the person to move.
-    fn ask(&mut self) -> Result<Next, Failure> {
-        let Some(prompt) = &mut self.prompt else { return Ok(Next::Leave) };
+    /// Reads and obeys one line of the person to move; a break leaves the game.
+    fn ask(&mut self) -> Result<ControlFlow<()>, Failure> {
+        let Some(prompt) = &mut self.prompt else { return Ok(ControlFlow::Break(())) };
         let position = self.record.position();
         let turn = position.turn();
         let mut out = anstream::stdout();
         match prompt.ask(position, self.file.as_deref())? {
             Answer::Moves(moves) => {
                 if self.takes_back(&moves)? {
-                    return Ok(Next::GoOn);
+                    return Ok(ControlFlow::Continue(()));
                 }
                 for m in moves {
                     self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
@@ -312,7 +302,7 @@ impl Session<'_> {
                 print_rules(self.kit, &mut out, terminal_width())?;
                 writeln!(out)?;
             }
-            Answer::List(beginning) => moves::list(&mut out, position, &beginning)?,
+            Answer::List(beginning) => prompt::list(&mut out, position, &beginning)?,
             Answer::Hint => self.hint()?,
             Answer::Undo => self.step("there is nothing to take back", Record::undo)?,
             Answer::Redo => self.step("there is nothing to play again", Record::redo)?,
@@ -333,18 +323,18 @@ impl Session<'_> {
                 self.record.promote();
                 self.record.set_ending(Some(Ending::Resigned(turn)));
                 writeln!(out, "{turn} resigns.")?;
-                return Ok(Next::Leave);
+                return Ok(ControlFlow::Break(()));
             }
             Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
-            Answer::Quit => return self.leave(),
+            Answer::Quit => return self.leave().map(ControlFlow::Break),
             Answer::End => {
                 let file = unused_file(self.kit.name());
-                let is_saved = self.has_unsaved() && self.save_and_leave(&file)? == Next::Leave;
-                return if is_saved { Ok(Next::Leave) } else { self.leave() };
+                let is_saved = self.has_unsaved() && self.save_and_leave(&file)?.is_break();
+                return if is_saved { Ok(()) } else { self.leave() }.map(ControlFlow::Break);
             }
             Answer::Nothing => {}
         }
-        Ok(Next::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn hint(&self) -> Result<(), Failure> {

@@ -1,10 +1,11 @@
-//! The prompt for people.
+//! The prompt for people, and moves as they are typed.
 
-use std::io::{self, ErrorKind, IsTerminal};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use engine::Game;
-use kit::{Dynamic, Move};
+use engine::board::{counted, quoted};
+use kit::{AnyError, Dynamic, Failure, Move};
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
 use rustyline::error::ReadlineError;
@@ -13,10 +14,6 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-
-use super::moves;
-use crate::failure::{Failure, quote};
-use terminal::picture::paragraphs;
 
 pub(super) enum Answer {
     Moves(Vec<Move>),
@@ -37,6 +34,7 @@ pub(super) enum Answer {
     End,
     Nothing,
 }
+use terminal::words::{paragraphs, terminal_width, wrap};
 
 /// Words other than moves, with their help.
 const COMMANDS: [(&str, &str); 12] = [
@@ -73,7 +71,7 @@ pub(super) fn help(notation: &str, columns: usize) -> String {
 pub(super) struct Prompt {
     editor: Editor<Completions, DefaultHistory>,
     /// May change: the terminal can be closed.
-    is_at_terminal: bool,
+    pub(super) is_at_terminal: bool,
 }
 
 impl Prompt {
@@ -82,10 +80,6 @@ impl Prompt {
         let mut editor = Editor::with_config(config).map_err(Failure::run)?;
         editor.set_helper(Some(Completions { position: None }));
         Ok(Self { editor, is_at_terminal: io::stdin().is_terminal() })
-    }
-
-    pub(super) fn is_at_terminal(&self) -> bool {
-        self.is_at_terminal
     }
 
     /// Reads a line and prints what is wrong with it. The end of the input leaves the game, which is in
@@ -187,9 +181,9 @@ fn read(position: &Dynamic, line: &str) -> Result<Answer, String> {
         ("resign", "") => Ok(Answer::Resign),
         ("quit" | "exit" | "q", "") => Ok(Answer::Quit),
         (word, rest) if COMMANDS.iter().any(|(command, _)| *command == word) => {
-            Err(format!("expected nothing after {word}, found {}", quote(rest)))
+            Err(format!("expected nothing after {word}, found {}", quoted(rest)))
         }
-        _ => moves::read(position, line).map(Answer::Moves),
+        _ => read_moves(position, line).map(Answer::Moves),
     }
 }
 
@@ -210,7 +204,7 @@ impl Completer for Completions {
         let start = line.rfind(' ').map_or(0, |space| space + 1);
         let commands = COMMANDS.iter().map(|(name, _)| *name);
         let commands = commands.filter(|name| start == 0 && name.starts_with(line));
-        let moves = self.position.iter().flat_map(|position| moves::completions(position, line));
+        let moves = self.position.iter().flat_map(|position| completions(position, line));
         Ok((start, moves.chain(commands.map(str::to_owned)).collect()))
     }
 }
@@ -224,3 +218,106 @@ impl Highlighter for Completions {}
 impl Validator for Completions {}
 
 impl Helper for Completions {}
+
+/// The moves of a line: legal ones, all of one turn.
+fn read_moves(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> {
+    let turn = position.turn();
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    for word in line.split_whitespace() {
+        for m in read_word(&position, word)? {
+            if position.turn() != turn {
+                return Err("these are more plies than your turn has".to_owned());
+            }
+            position.play(m).map_err(|error| format!("{m} is illegal: {error}"))?;
+            moves.push(m);
+        }
+    }
+    Ok(moves)
+}
+
+/// The moves of a word; its case and its signs may be wrong where that is not ambiguous.
+fn read_word(position: &Dynamic, word: &str) -> Result<Vec<Move>, String> {
+    let parsed = parse_in_any_case(position, word);
+    let is_legal =
+        |moves: &&Vec<Move>| moves.first().is_some_and(|&m| Game::check(position, m).is_ok());
+    if let Some(moves) = parsed.as_ref().ok().filter(is_legal) {
+        return Ok(moves.clone());
+    }
+    let (legal, plain_word) = (position.legal_moves(), plain(word));
+    let mut meant = legal.iter().filter(|m| plain(&m.to_string()) == plain_word);
+    if let (Some(&m), None) = (meant.next(), meant.next()) {
+        return Ok(vec![m]);
+    }
+    let longer = beginning_with(position, word);
+    if !longer.is_empty() {
+        const SHOWN: usize = 8;
+        let dots = if longer.len() > SHOWN { " ..." } else { "" };
+        let shown = longer[..longer.len().min(SHOWN)].join(" ");
+        return Err(format!("{word} is incomplete: {shown}{dots}"));
+    }
+    let moves = parsed.map_err(|error| error.to_string())?;
+    match moves.first() {
+        Some(&m) => match Game::check(position, m) {
+            Err(error) => Err(format!("{m} is illegal: {error}")),
+            Ok(()) => Ok(moves),
+        },
+        None => Err(format!("{word:?} is no move")),
+    }
+}
+
+/// Reads a word as it is, in lower case, or with a capital.
+fn parse_in_any_case(position: &Dynamic, word: &str) -> Result<Vec<Move>, AnyError> {
+    let lower = word.to_ascii_lowercase();
+    let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
+    let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());
+    let others = || [lower, capitalised].into_iter();
+    position
+        .parse_word(word)
+        .or_else(|error| others().find_map(|other| position.parse_word(&other).ok()).ok_or(error))
+}
+
+/// The letters and digits of a move, in lower case, without the sign of a capture.
+fn plain(text: &str) -> String {
+    let (text, last) = (text.to_ascii_lowercase(), text.len().saturating_sub(1));
+    let is_capture = |place, c| c == 'x' && (1..last).contains(&place);
+    let kept = text.char_indices().filter(|&(place, c)| !is_capture(place, c));
+    kept.map(|(_, c)| c).filter(char::is_ascii_alphanumeric).collect()
+}
+
+/// The completions of the last word of a line: the legal moves that begin with it, after the moves
+/// before it.
+fn completions(position: &Dynamic, line: &str) -> Vec<String> {
+    let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
+    let mut position = position.clone();
+    for m in read_moves(&position, before).unwrap_or_default() {
+        position.play_unchecked(m);
+    }
+    beginning_with(&position, word)
+}
+
+fn beginning_with(position: &Dynamic, word: &str) -> Vec<String> {
+    let texts = position.legal_moves().into_iter().map(|m| m.to_string());
+    let mut texts: Vec<String> = texts
+        .filter(|text| text.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(word)))
+        .collect();
+    texts.sort();
+    texts
+}
+
+/// Prints the legal moves that begin with a text, at most a screenful.
+pub(super) fn list(out: &mut impl Write, position: &Dynamic, beginning: &str) -> io::Result<()> {
+    const ROWS: usize = 18;
+    let moves = beginning_with(position, beginning);
+    let count = counted(moves.len(), "legal move");
+    let beginning = if beginning.is_empty() { "" } else { " with this beginning" };
+    writeln!(out, "{count}{beginning}{}", if moves.is_empty() { "." } else { ":" })?;
+    let rows = wrap(moves, terminal_width().saturating_sub(2));
+    for row in rows.iter().take(ROWS) {
+        writeln!(out, "  {row}")?;
+    }
+    if rows.len() > ROWS {
+        writeln!(out, "  ... (type the beginning of a move for fewer: moves {})", &rows[0][..1])?;
+    }
+    Ok(())
+}

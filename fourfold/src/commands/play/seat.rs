@@ -1,4 +1,4 @@
-//! The seats of a game: people and players.
+//! The seats of a game: people, players, and the tutor, who says what a person's move costs before it counts.
 
 use std::fmt;
 use std::io::Write;
@@ -11,10 +11,10 @@ use std::time::Duration;
 use engine::search::{Decision, Thought};
 use engine::{Analysis, Bot, Game, Limits, Score, StopFlag};
 
-use crate::commands::players;
+use super::Session;
+use crate::commands::matches::check_player;
 use crate::commands::think::{remark, summary};
-use crate::failure::Failure;
-use kit::{AnySearch, By, Dynamic, Kit, Move, ParsePlayerError, PlayerSpec};
+use kit::{AnySearch, By, Dynamic, Failure, Kit, Move, ParsePlayerError, PlayerSpec};
 use terminal::files;
 use terminal::progress::Status;
 use terminal::words::grouped;
@@ -32,7 +32,7 @@ impl Seat {
             Self::Player(player) if player.clock().is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
-            Self::Player(player) => players::check(player, kit),
+            Self::Player(player) => check_player(player, kit),
         }
     }
 
@@ -101,7 +101,7 @@ impl Thinker {
         position: &Dynamic,
         interrupt: &Interrupt,
     ) -> Result<Choice, Failure> {
-        let (status, turn, _thinking) = (Status::default(), position.turn(), interrupt.begin());
+        let (status, turn) = (Status::default(), position.turn());
         status.wait(format!("{turn} thinks"));
         let mut thought = None;
         let mut report = |found: &Thought<_>| {
@@ -109,7 +109,8 @@ impl Thinker {
             thought = Some(found.clone());
         };
         let limits = self.limits.clone().stop(interrupt.stop.clone());
-        let decision = self.bot.decide(position, &limits, &mut report);
+        let decide = || self.bot.decide(position, &limits, &mut report);
+        let decision = interrupt.while_thinking(decide);
         let Decision { m, score, nodes } =
             decision.map_err(|error| Failure::run(format_args!("{turn}: {error}")))?;
         let remark = thought.as_ref().map_or_else(|| told(score, nodes), remark);
@@ -132,13 +133,54 @@ pub(super) fn think(
     time: Duration,
     interrupt: &Interrupt,
 ) -> Result<(Analysis<Move>, Box<dyn AnySearch>), Failure> {
-    let _thinking = interrupt.begin();
     let status = Status::default();
     let limits = Limits::new().time(time).stop(interrupt.stop.clone());
-    let mut search = kit.search(By::Judge).with_memory(16 << 20);
     let mut report = |found: &Analysis<Move>| status.show(|| summary(&found.into()));
-    let found = search.run_parallel(position, &limits, 1, &mut report).map_err(Failure::run)?;
-    Ok((found, search))
+    interrupt.while_thinking(|| {
+        let mut search = kit.search(By::Judge).with_memory(16 << 20);
+        let found = search.run_parallel(position, &limits, 1, &mut report);
+        Ok((found.map_err(Failure::run)?, search))
+    })
+}
+
+/// How long the tutor thinks about a position.
+const TUTOR_TIME: Duration = Duration::from_millis(300);
+
+impl Session<'_> {
+    /// Whether a person takes these moves back, having been told what they cost.
+    pub(super) fn takes_back(&mut self, moves: &[Move]) -> Result<bool, Failure> {
+        let Some(least) = self.tutor else { return Ok(false) };
+        let cost = 100.0 * self.cost(moves)?;
+        let Some(prompt) = self.prompt.as_mut().filter(|_| cost.round() >= least.max(1) as f64)
+        else {
+            return Ok(false);
+        };
+        anstream::println!("This gives away {cost:.0} %.");
+        prompt.confirm("Take it back? (y/n) ")
+    }
+
+    /// What legal moves of a person cost: by how much their expected result falls, from 0 to 1.
+    fn cost(&self, moves: &[Move]) -> Result<f64, Failure> {
+        let before = self.record.position();
+        let mut after = before.clone();
+        for &m in moves {
+            after.play_unchecked(m);
+        }
+        let (seat, scale) = (before.seat_to_move(), self.kit.scale());
+        let thought = |position| think(self.kit, position, TUTOR_TIME, &self.interrupt);
+        let (best, search) = thought(before)?;
+        if best.line.starts_with(moves) {
+            return Ok(0.0);
+        }
+        let expected = |search: &dyn AnySearch, position, found| {
+            let judgement = search.judgement(position, found, scale).map_err(Failure::run)?;
+            Ok::<_, Failure>(judgement.expected[seat])
+        };
+        let before = expected(&*search, before, &best)?;
+        let (reply, search) = thought(&after)?;
+        let after = expected(&*search, &after, &reply)?;
+        Ok((before - after).max(0.0))
+    }
 }
 
 /// Ctrl-C makes a player who thinks against a person move at once; without people it ends the game. At other
@@ -153,23 +195,17 @@ pub(super) struct Interrupt {
     pub(super) unsaved: Unsaved,
 }
 
-/// Who is there to play on when a player is interrupted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Company {
-    People,
-    Nobody,
-}
-
 impl Interrupt {
-    /// Installs the handler, which saves an unsaved game before it ends the program.
-    pub(super) fn install(company: Company) -> Result<Self, Failure> {
+    /// Installs the handler, which saves an unsaved game before it ends the program. People play on when a player
+    /// is interrupted.
+    pub(super) fn install(with_people: bool) -> Result<Self, Failure> {
         let new = Self::default();
         let Self { stop, is_thinking, end, unsaved } = new.clone();
         let handler = move || {
             let is_first = !stop.is_raised() && !end.is_raised();
             if is_first && is_thinking.load(Ordering::SeqCst) {
                 stop.raise();
-                if company == Company::Nobody {
+                if !with_people {
                     end.raise();
                 }
             } else {
@@ -181,19 +217,13 @@ impl Interrupt {
         Ok(new)
     }
 
-    /// Lets Ctrl-C stop the search until the returned value is dropped.
-    fn begin(&self) -> Thinking<'_> {
+    /// Lets Ctrl-C stop the search meanwhile.
+    fn while_thinking<R>(&self, think: impl FnOnce() -> R) -> R {
         self.stop.lower();
         self.is_thinking.store(true, Ordering::SeqCst);
-        Thinking(&self.is_thinking)
-    }
-}
-
-struct Thinking<'i>(&'i AtomicBool);
-
-impl Drop for Thinking<'_> {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::SeqCst);
+        let result = think();
+        self.is_thinking.store(false, Ordering::SeqCst);
+        result
     }
 }
 

@@ -8,10 +8,8 @@ use engine::board::counted;
 use page::report::Figure;
 use serde_json::{Value, json};
 
-use super::StudyArgs;
-use super::text::REPEATED;
-use crate::failure::Failure;
-use kit::Kit;
+use super::{REPEATED, StudyArgs};
+use kit::{Failure, Kit};
 use terminal::args::RuleArgs;
 
 /// A figure by both rules, with the second minus the first.

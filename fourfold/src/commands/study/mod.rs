@@ -2,23 +2,21 @@
 
 mod against;
 mod prove;
-mod text;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use arena::study::{Facts, Study, games_for_difference, games_for_margin};
+use arena::study::{Facts, Ply, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
 use clap::Args;
 use engine::board::counted;
-use page::report::{About, Findings, Measuring, ReportError, Sample, play_step};
+use page::report::{About, Figure, Findings, Measuring, QUANTILES, ReportError, Sample, play_step};
 use serde_json::json;
 
 use crate::commands::matches::{MatchArgs, Plan};
-use crate::failure::Failure;
-use kit::{Dynamic, Kind, KindOfAll, Kit, PlayerSpec};
+use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, PlayerSpec};
 use terminal::args::{JsonArgs, whole};
-use terminal::{files, progress, shell};
+use terminal::{files, progress, words};
 
 /// Measure length, choice and fairness of a game from matches of one player against itself
 ///
@@ -110,7 +108,7 @@ impl StudyArgs {
         if let (Ok(()), Some(path)) = (&whole, &self.report) {
             whole = self.write_report(kit, &sample, path).map(|figures| json = figures);
         }
-        self.json.print(|| json, |out| text::print(out, &sample))?;
+        self.json.print(|| json, |out| print(out, &sample))?;
         whole
     }
 
@@ -153,14 +151,11 @@ impl StudyArgs {
         };
         let findings = Findings::measure(sample, &measuring);
         bar.finish_and_clear();
-        let mut findings = findings.map_err(|error| match error {
+        let findings = findings.map_err(|error| match error {
             ReportError::Stopped => Failure::stopped("before the report", self.games.out.as_ref()),
             error => Failure::run(error),
         })?;
-        findings = findings.with_material();
-        if let Some(exact) = exact {
-            findings = findings.with_exact(exact);
-        }
+        let findings = exact.into_iter().fold(findings.with_material(), Findings::with_exact);
         let json = findings.json();
         let page = findings.html(&json).map_err(Failure::run)?;
         files::save(path, page)?;
@@ -201,7 +196,7 @@ impl StudyArgs {
         let start = kit.start(&rules, games.seed).map_err(Failure::run)?;
         let about = About {
             kit: kit.clone(),
-            command: Some(shell::running()),
+            command: Some(words::running()),
             rules: start.rule_changes(),
             player: player.to_string(),
             seed: games.seed,
@@ -210,4 +205,63 @@ impl StudyArgs {
         };
         Ok((Sample::new(about, start, study, kept), report))
     }
+}
+
+/// Where fewer than 90 % of the games are different.
+const REPEATED: &str = "\
+Many games are the same. If the players leave nothing to chance, the intervals are too narrow;
+more random plies (--openings) give more different games.";
+
+fn print(out: &mut impl Write, sample: &Sample) -> io::Result<()> {
+    let (study, About { kit, player, planned, random_plies, seed, .. }) =
+        (&sample.study, &sample.about);
+    let (games, distinct) = (study.games(), study.distinct());
+    writeln!(
+        out,
+        "{}, played by {player}: {games} of {}, {distinct} different\n\
+         openings of {}, seed {seed}\n",
+        kit.name(),
+        counted(*planned, "game"),
+        counted(*random_plies, "random ply")
+    )?;
+    if !study.is_varied() {
+        writeln!(out, "{REPEATED}\n")?;
+    }
+    writeln!(out, "{:28} {:>8}  {:22} {:>10}", "", "", "95 % interval", "games")?;
+    for figure in &sample.figures {
+        let Figure { title, sample, .. } = figure;
+        let (estimate, interval) = (figure.estimate(), figure.interval());
+        writeln!(out, "{title:28} {estimate:>8}  {interval:22} {sample:>10}")?;
+    }
+    let names = QUANTILES.map(|(name, _)| format!("{name:>7}")).concat();
+    writeln!(out, "\n{:28} {names}", "")?;
+    for (name, values) in [
+        ("plies", &study.lengths),
+        ("turns", &study.turns),
+        ("moves to choose from", &study.choices),
+        ("ahead by points", &study.spread),
+    ] {
+        if values.count() > 0 {
+            let value = |(_, part)| values.quantile(part).unwrap_or_default();
+            let row = QUANTILES.map(|quantile| format!("{:>7}", value(quantile))).concat();
+            writeln!(out, "{name:28} {row}")?;
+        }
+    }
+    let landmarks = landmarks(study);
+    let row = |cell: fn(&(usize, Ply)) -> String| {
+        let cells: Vec<String> = landmarks.iter().map(|it| format!("{:>8}", cell(it))).collect();
+        cells.concat()
+    };
+    writeln!(out, "\n{:28}{}", "at ply", row(|(ply, _)| ply.to_string()))?;
+    writeln!(out, "{:28}{}", "games", row(|(_, figures)| figures.games.to_string()))?;
+    let mean = row(|(_, figures)| format!("{:.2}", figures.mean_choices()));
+    writeln!(out, "{:28}{mean}", "moves to choose from, mean")
+}
+
+/// Five plies, counted from 1, spread evenly over those that half of the games reach.
+fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
+    let half = study.lengths.median().unwrap_or_default() as usize;
+    let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();
+    plies.dedup();
+    plies.into_iter().filter_map(|ply| Some((ply, *study.plies.get(ply - 1)?))).collect()
 }

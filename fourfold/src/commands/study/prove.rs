@@ -9,8 +9,7 @@ use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
 use super::StudyArgs;
-use crate::failure::Failure;
-use kit::{Kit, nobody};
+use kit::{Failure, Kit, nobody};
 use terminal::words::rules_text;
 use terminal::work::WorkArgs;
 

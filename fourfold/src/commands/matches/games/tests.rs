@@ -31,7 +31,7 @@ fn strange(position: &Dynamic, _: &Limits) -> Option<Move> {
     let column = position.to_string().bytes().map(u64::from).sum::<u64>() % 20;
     match column {
         19 => None,
-        18 => "h".parse().ok(),
+        18 => Some("h".into()),
         column => position.legal_moves().get(column as usize % 7).copied(),
     }
 }
@@ -109,7 +109,7 @@ fn games_are_read_as_they_were_written() {
             reason: ForfeitReason::NoMove(BotError::Failed { reason }), ..
         } = &mut game.end
         {
-            *reason = joined(reason.split_whitespace().map(str::to_owned));
+            *reason = join(reason.split_whitespace());
         }
     }
     assert_eq!(read(&path).unwrap(), expected);
