@@ -21,14 +21,22 @@
 //! |---|---|
 //! | [`ProofSearch`], [`Proof`] | who wins, by proof-number search, for any number of players |
 //! | [`tablebase`] | the exact score, or the winner, of every position of a family |
+//! | [`prove_winner`], [`enumerate`] | the same for all players of a position, one after the other |
+//! | [`shortest_win`] | the shortest win of anybody, if all cooperate |
 //! | [`tablebase::ReachablePositions`], [`Coalition`] | the same for all positions that play leads to from one |
 
 mod coalition;
 mod proof;
+mod shortest;
 pub mod tablebase;
+mod winner;
 
 pub use coalition::{Coalition, Side};
 pub use proof::{Answer, Estimate, Proof, ProofError, ProofFlaw, ProofSearch, ProofStats, Verdict};
+pub use shortest::{ShortestWin, shortest_win};
+pub use winner::{
+    BuildOptionsBy, Enumerated, Proven, SolveError, Watching, enumerate, nobody, prove_winner,
+};
 
 #[doc = include_str!("solvers.md")]
 pub mod solvers {}

@@ -6,5 +6,6 @@ mod fixtures;
 mod margins;
 mod proof;
 mod reachable;
+mod shortest;
 mod tablebase;
 mod tablebase_files;

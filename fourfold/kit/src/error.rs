@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use engine::board::quoted;
 use engine::game::{OptionError, ParseError, PlayTextError};
 use engine::search::SearchError;
+use solve::SolveError;
 
 /// The reason why a request to any game is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +41,12 @@ pub enum AnyError {
     /// A search or a bot was given a position of a game that is not its own.
     #[error("the position is of another game")]
     OtherGame,
+}
+
+impl From<AnyError> for SolveError {
+    fn from(error: AnyError) -> Self {
+        Self::Wrong(error.to_string())
+    }
 }
 
 /// Why the program fails. Its text says what was wrong and what was expected.

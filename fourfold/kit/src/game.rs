@@ -14,19 +14,19 @@ use engine::search::{
 };
 use engine::svg::Class;
 use engine::{Bot, Evaluator, Limits, Search, Wdl};
-use solve::{Answer, ProofSearch};
+use solve::{
+    Answer, BuildOptionsBy, Enumerated, ProofSearch, Proven, SolveError, Watching, enumerate,
+    prove_winner,
+};
 
 use crate::AnyError;
 use crate::bots::{MakeBot, NearBest};
 use crate::dynamic::{BotOf, Dynamic};
+use crate::endings::{Endings, Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::position::{Shown, texts};
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
-use crate::solving::{
-    self, BuildOptionsBy, Endings, Enumerated, Exact, Knowledge, Proven, Solution, SolveError,
-    Watching,
-};
 use crate::text::Move;
 
 /// The evaluator of a search.
@@ -139,7 +139,7 @@ pub trait AnyGame: Send + Sync {
         options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated, SolveError>;
+    ) -> Result<Enumerated<Move>, SolveError>;
 
     /// Exact results over all starts by these rules, where they are known.
     ///
@@ -363,7 +363,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         out: Option<&mut dyn Write>,
     ) -> Result<Proven, SolveError> {
         let search = (self.proofs)().with_memory(memory);
-        solving::prove::<G>(search, position.of_type()?, limits, report, out)
+        prove_winner::<G>(search, position.of_type()?, limits, report, out)
     }
 
     fn enumerate(
@@ -372,8 +372,11 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         options: &BuildOptionsBy<'_>,
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated, SolveError> {
-        solving::enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)
+    ) -> Result<Enumerated<Move>, SolveError> {
+        let found = enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)?;
+        let (moves, line) = (texts(&found.moves), texts(&found.line));
+        let Enumerated { positions, wins, score, winner, .. } = found;
+        Ok(Enumerated { positions, wins, score, winner, moves, line })
     }
 
     fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure> {

@@ -13,11 +13,11 @@ use crate::AnyError;
 use crate::bots::{Levels, OwnPlayer};
 #[cfg(feature = "commands")]
 use crate::command::OwnCommand;
+use crate::endings::{Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::game::{AnyGame, GameOf, Serve};
 use crate::lesson::{Lesson, in_words};
 use crate::position::{Playable, Shown};
-use crate::solving::{Exact, Knowledge, Solution};
 
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
 /// know no game by its type, as in the [example](crate).

@@ -34,6 +34,7 @@ mod bots;
 #[cfg(feature = "commands")]
 mod command;
 mod dynamic;
+mod endings;
 mod error;
 mod game;
 mod kit;
@@ -42,7 +43,6 @@ mod player;
 mod position;
 mod search;
 mod settings;
-mod solving;
 mod text;
 
 pub use self::kit::{Catalogue, Kit, KitBuilder};
@@ -50,6 +50,7 @@ pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
 pub use dynamic::{BotOf, Dynamic};
+pub use endings::{Endings, Exact, Knowledge, Results, Solution};
 pub use error::{AnyError, Failure};
 pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, in_words};
@@ -57,8 +58,4 @@ pub use player::{Kind, PlayerSpec};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyJudge, AnySearch};
 pub use settings::{Counted, KindOfAll, MOST_TABLE_MIB, ParsePlayerError, Settings};
-pub use solving::{
-    BuildOptionsBy, Endings, Enumerated, Exact, Knowledge, Proven, Results, Solution, SolveError,
-    Watching, nobody,
-};
 pub use text::{Move, Player};

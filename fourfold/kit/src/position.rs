@@ -6,14 +6,13 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::Range;
 
-use arena::study::{ShortestWin, shortest_win};
 use engine::game::{
     Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
 };
 use engine::observe::{Observe, Places, Pointing};
 use engine::search::{Limits, SearchError};
 use engine::svg::{Canvas, Colour, Count, Draft, Draw, Explain, Item, Picture, Task, state};
-use solve::{Answer, ProofSearch};
+use solve::{Answer, ProofSearch, ShortestWin, shortest_win};
 
 use crate::AnyError;
 use crate::text::Move;

@@ -13,10 +13,10 @@ use engine::board::counted;
 use engine::system::file;
 use engine::{Analysis, Game, Limits, Score, ScoreKind, Written};
 use indicatif::{HumanBytes, HumanCount};
-use kit::{By, Dynamic, Enumerated, Failure, Kit, Move, Proven, Solution, SolveError, nobody};
+use kit::{By, Dynamic, Failure, Kit, Move, Solution};
 use serde::Serialize;
 use solve::tablebase::{BuildError, BuildOptions};
-use solve::{Answer, ProofStats};
+use solve::{Answer, Enumerated, ProofStats, Proven, SolveError, nobody};
 use terminal::args::StartArgs;
 use terminal::progress::{self, Status, interrupt_flags};
 use terminal::words::{grouped, join, rules_text};
@@ -193,7 +193,7 @@ fn enumerate(
     position: &Dynamic,
     threads: usize,
     out: Option<&Path>,
-) -> Result<Enumerated, Failure> {
+) -> Result<Enumerated<Move>, Failure> {
     let Some(path) = out else { return table(kit, position, threads, None) };
     let mut found = None;
     let saved = file::save(path, |file| {
@@ -212,7 +212,7 @@ fn table(
     position: &Dynamic,
     threads: usize,
     out: Option<&mut dyn Write>,
-) -> Result<Enumerated, Failure> {
+) -> Result<Enumerated<Move>, Failure> {
     const FULL: u64 = 1_000;
     let bar = progress::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
     bar.set_length(FULL);
@@ -245,7 +245,7 @@ fn table(
 
 fn refused(error: SolveError) -> Failure {
     match error {
-        SolveError::Refused(error) => Failure::usage("--table", error),
+        SolveError::Search(error) => Failure::usage("--table", error),
         error => Failure::run(error),
     }
 }
@@ -325,7 +325,7 @@ impl Solved {
         (self.depth, self.nodes) = (Some(found.depth), Some(found.nodes));
     }
 
-    fn enumerated(&mut self, position: &Dynamic, found: Enumerated) {
+    fn enumerated(&mut self, position: &Dynamic, found: Enumerated<Move>) {
         // Among more than two players a loss is one against all others together, whom nothing unites.
         if found.winner.is_some() || found.score == Score::DRAW {
             self.length = found.score.distance();

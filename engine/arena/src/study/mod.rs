@@ -38,7 +38,7 @@
 //! | Does skill win? | [`climb`] | Lantz and others: skill chain; Ludii: SkillTrace; Ai Ai: deeper search against shallower |
 //! | What is the first move worth? | [`Judge::moves`], [`ScoresBy`] | Ai Ai: win rates by opening |
 //! | Which squares matter? | [`places_used`] with [`ScoresBy`] | Ludii: BoardCoverageUsed; Ai Ai: heat maps |
-//! | How fast can it be won? | [`shortest_win`] | Ai Ai: shortest games |
+//! | How fast can it be won? | `shortest_win` of [`fourfold-solve`](https://docs.rs/fourfold-solve) | Ai Ai: shortest games |
 //! | Are there puzzles? | [`puzzle`] | Browne: puzzle quality |
 //! | How well was a game played? | [`Accuracy`], [`Slip`] | lichess: accuracy, inaccuracies, mistakes, blunders |
 //! | Are two rules different? How many games show it? | [`Interval::minus`], [`games_for_difference`] | |
@@ -57,7 +57,7 @@ mod samples;
 
 pub use course::{Accuracy, Course, Courses, Slip};
 pub use ladder::{Step, climb};
-pub use positions::{Judge, Judgement, Puzzle, ShortestWin, puzzle, shortest_win};
+pub use positions::{Judge, Judgement, Puzzle, puzzle};
 pub use samples::{Distribution, Profile, ScoresBy, games_for_difference, games_for_margin};
 
 use std::collections::HashSet;

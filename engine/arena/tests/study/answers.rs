@@ -1,4 +1,4 @@
-//! Shortest wins, puzzles, ladders, repetition, turns and squares, on games whose answer is known.
+//! Puzzles, ladders, repetition, turns and squares, on games whose answer is known.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::fixtures::graph::{Graph, Node, Place};
 use crate::fixtures::nim::Nim;
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use arena::Interval;
-use arena::study::{Puzzle, ShortestWin, Step, climb, places_used, puzzle, shortest_win};
+use arena::study::{Puzzle, Step, climb, places_used, puzzle};
 use arena::{Contestant, Match, Openings};
 use engine::search::{BotFn, RandomBot};
 use engine::svg::{Canvas, Draw};
@@ -61,29 +61,6 @@ fn a_game_of_one_move() {
     let (_, mean) = study.mobility.winner.points().next().unwrap();
     assert_eq!(mean.map(|mean| mean.estimate), Some(1.0));
     assert_eq!(study.mobility.others.games(), 0);
-}
-
-#[test]
-fn shortest_wins_are_known() {
-    let plies = |answer| match answer {
-        ShortestWin::Found(line) => Some(line.len()),
-        _ => None,
-    };
-    for (heaps, shortest) in [([0, 0, 0], 0), ([5, 0, 0], 1), ([1, 2, 0], 2), ([4, 4, 4], 3)] {
-        assert_eq!(plies(shortest_win(&Nim::new(heaps), 10_000)), Some(shortest), "{heaps:?}");
-    }
-    let start = TicTacToe::start();
-    let ShortestWin::Found(line) = shortest_win(&start, 10_000) else { panic!("it can be won") };
-    assert_eq!(line.len(), 5);
-    let mut end = start;
-    for m in line {
-        end.play(m).unwrap();
-    }
-    assert_eq!(end.outcome(), Some(Outcome::Winner(1)));
-    // 9, 72, 252 and 756 boards of one to four stones, by counting.
-    assert_eq!(shortest_win(&start, 1 + 9 + 72 + 252), ShortestWin::LongerThan(3));
-    assert_eq!(shortest_win(&start, 1), ShortestWin::LongerThan(0));
-    assert_eq!(shortest_win(&circle(), 100), ShortestWin::Never);
 }
 
 proptest! {

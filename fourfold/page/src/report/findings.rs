@@ -4,7 +4,7 @@ use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::study::{
-    Course, Courses, Judgement, Profile, Puzzle, ScoresBy, ShortestWin, Step, climb, places_used,
+    Course, Courses, Judgement, Profile, Puzzle, ScoresBy, Step, climb, places_used,
 };
 use arena::{Interval, Match, PlayedGame, Seating};
 use engine::board::read_square;
@@ -12,6 +12,7 @@ use engine::{Game, Limits, StopFlag};
 use kit::{By, Dynamic, Exact, Kit, Move};
 use serde::Serialize;
 use serde_json::{Value, json};
+use solve::ShortestWin;
 
 use super::ReportError;
 use super::sample::{self, Figure, Sample};

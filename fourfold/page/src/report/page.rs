@@ -3,12 +3,13 @@
 use std::time::SystemTime;
 
 use arena::Interval;
-use arena::study::{Distribution, Profile, ShortestWin, Step, Study};
+use arena::study::{Distribution, Profile, Step, Study};
 use engine::Game;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
+use solve::ShortestWin;
 
 use super::ReportError;
 use super::findings::{Findings, FirstMove, joined, nodes_of_step};

@@ -9,7 +9,8 @@ use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
 use super::StudyArgs;
-use kit::{Failure, Kit, nobody};
+use kit::{Failure, Kit};
+use solve::nobody;
 use terminal::words::rules_text;
 use terminal::work::WorkArgs;
 

@@ -1,34 +1,17 @@
-//! What is known beyond what searches find, for positions of any game: proofs, tables, files of endings.
+//! Who wins a position: a question about each of its players.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::io::{self, Write};
 use std::iter::once;
-use std::sync::Arc;
 
-use engine::search::SharedEvaluator;
-use engine::{Game, Limits, Score, Wdl};
-use solve::tablebase::{BuildError, BuildOptions, Progress, Rank, ReachablePositions, Tablebase};
-use solve::{Answer, Coalition, Proof, ProofSearch, ProofStats, Side, Verdict};
+use engine::search::SearchError;
+use engine::{Game, Keyed, Limits, Score, Written};
 
-use crate::dynamic::Dynamic;
-use crate::error::AnyError;
-use crate::position::{Shown, texts};
-use crate::search::AnySearch;
-use crate::text::Move;
-
-/// The answer of a game's own solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution<M> {
-    /// The winner as text, or `draw`.
-    pub winner: String,
-    /// The plies to the end with best play.
-    pub length: u32,
-    /// The moves that keep both.
-    pub moves: Vec<M>,
-    /// A line of best play.
-    pub line: Vec<M>,
-}
+use crate::coalition::{Coalition, Side};
+use crate::proof::{Answer, Proof, ProofSearch, ProofStats, Verdict};
+use crate::tablebase::{BuildError, BuildOptions, Progress, Rank, ReachablePositions, Tablebase};
 
 /// What is proven about a position.
 #[derive(Clone, Debug)]
@@ -43,7 +26,11 @@ pub struct Proven {
 
 /// Proves of every player whether they can force a win, the player to move first, until one can. `report` is
 /// told whom a search is about, and its state. The choices of the proofs are written to `out`.
-pub(crate) fn prove<G: Shown>(
+///
+/// # Errors
+///
+/// Why nothing is proven.
+pub fn prove_winner<G: Keyed + Written + Eq + Hash>(
     mut search: ProofSearch<G>,
     position: &G,
     limits: &Limits,
@@ -56,12 +43,12 @@ pub(crate) fn prove<G: Shown>(
     for player in once(turn).chain(others) {
         let name = player.to_string();
         let answer = search.run_with(position, player, limits, |found| report(&name, found));
-        let answer = answer.map_err(AnyError::from)?;
+        let answer = answer?;
         proven.nodes += answer.nodes;
         if answer.verdict == Verdict::Unknown {
             return Ok(proven);
         }
-        let proof = search.prove(position, player, limits).map_err(AnyError::from)?;
+        let proof = search.prove(position, player, limits)?;
         let Some(proof) = proof else { return Ok(proven) };
         let size = proof.check(position).map_err(|error| SolveError::Wrong(error.to_string()))?;
         let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };
@@ -82,10 +69,10 @@ pub(crate) fn prove<G: Shown>(
 /// Why nothing is proven, or a position is not enumerated.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// The position cannot be searched, or is of another game.
+    /// The position cannot be searched.
     #[error(transparent)]
-    Refused(#[from] AnyError),
-    /// A proof does not hold: the game breaks its laws.
+    Search(#[from] SearchError),
+    /// A proof does not hold, as the game breaks its laws; or the position is of another game.
     #[error("{0}")]
     Wrong(String),
     /// A table cannot be built.
@@ -101,7 +88,11 @@ pub fn nobody(players: usize) -> &'static str {
     if players == 2 { "draw" } else { "nobody by force" }
 }
 
-fn write<G: Shown>(out: &mut dyn Write, claim: &str, proof: &Proof<G>) -> io::Result<()> {
+fn write<G: Written + Eq + Hash>(
+    out: &mut dyn Write,
+    claim: &str,
+    proof: &Proof<G>,
+) -> io::Result<()> {
     let choice = |(position, m): (&G, G::Move)| format!("{position}\t{m}\n");
     let mut choices: Vec<String> = proof.choices().map(choice).collect();
     choices.sort_unstable();
@@ -111,7 +102,7 @@ fn write<G: Shown>(out: &mut dyn Write, claim: &str, proof: &Proof<G>) -> io::Re
 
 /// The answer of a table of all positions that play leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enumerated {
+pub struct Enumerated<M> {
     /// How many positions there are.
     pub positions: u64,
     /// In how many of them each player can force a win.
@@ -121,9 +112,9 @@ pub struct Enumerated {
     /// The player who can force a win.
     pub winner: Option<String>,
     /// The best moves.
-    pub moves: Vec<Move>,
+    pub moves: Vec<M>,
     /// A line of best play.
-    pub line: Vec<Move>,
+    pub line: Vec<M>,
 }
 
 /// Told what is done, and which share of it, from 0 to 1.
@@ -136,13 +127,17 @@ type Normal<'n, G> = Box<dyn Fn(&Coalition<G>) -> Coalition<G> + Sync + 'n>;
 type Table<'n, G> = Tablebase<ReachablePositions<Coalition<G>, Normal<'n, G>>>;
 
 /// Builds a table for every player against all others together; of two players one is enough. Writes a line a
-/// position to `out`.
-pub(crate) fn enumerate<G: Shown>(
+/// position to `out`. `normal` is the position without what makes no difference to its value.
+///
+/// # Errors
+///
+/// Why there is no table.
+pub fn enumerate<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
     position: &G,
     normal: &(dyn Fn(&G) -> G + Sync),
     (options, watching): (&BuildOptionsBy<'_>, &Watching<'_>),
     mut out: Option<&mut dyn Write>,
-) -> Result<Enumerated, SolveError> {
+) -> Result<Enumerated<G::Move>, SolveError> {
     let mut found = Enumerated {
         positions: 0,
         wins: BTreeMap::new(),
@@ -177,8 +172,8 @@ pub(crate) fn enumerate<G: Shown>(
             let best = |&(m, value): &(_, Option<Score>)| (value == Some(score)).then_some(m);
             let moves: Vec<G::Move> = table.moves(&start).iter().filter_map(best).collect();
             found.score = score;
-            found.moves = texts(&moves);
-            found.line = texts(&table.line(&start));
+            found.moves = moves;
+            found.line = table.line(&start);
         }
     }
     Ok(found)
@@ -190,7 +185,7 @@ fn winner(score: Score, turn: Side) -> Option<Side> {
     Some(if score.is_win() == (turn == Side::Player) { Side::Player } else { Side::Opponents })
 }
 
-fn table<'n, G: Shown>(
+fn table<'n, G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
     normal: &'n (dyn Fn(&G) -> G + Sync),
     start: &Coalition<G>,
     options: &BuildOptionsBy<'_>,
@@ -208,7 +203,10 @@ fn table<'n, G: Shown>(
     Ok(table)
 }
 
-fn list<G: Shown>(table: &Table<'_, G>, out: &mut dyn Write) -> io::Result<()> {
+fn list<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+    table: &Table<'_, G>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     for (index, at) in (0..).zip(table.family().positions()) {
         let score = table.get(Rank { class: 0, index }).unwrap_or(Score::DRAW);
         let own = if at.turn() == Side::Player { score } else { -score };
@@ -219,7 +217,9 @@ fn list<G: Shown>(table: &Table<'_, G>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// In how many positions each side can force a win.
-fn wins<G: Shown>(table: &Table<'_, G>) -> [u64; 2] {
+fn wins<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+    table: &Table<'_, G>,
+) -> [u64; 2] {
     let mut wins = [0; 2];
     for (index, position) in (0..).zip(table.family().positions()) {
         let score = table.get(Rank { class: 0, index });
@@ -228,69 +228,4 @@ fn wins<G: Shown>(table: &Table<'_, G>) -> [u64; 2] {
         }
     }
     wins
-}
-
-/// Returns the result for the player to move, if it is known.
-pub type Results<G> = Arc<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
-
-/// The contents of a file of endings of a game.
-pub enum Knowledge<G> {
-    /// Exact scores, as part of the best evaluator.
-    Scores(SharedEvaluator<G>),
-    /// Wins, draws and losses without distances.
-    Results(Results<G>),
-}
-
-impl<G> Debug for Knowledge<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Scores(_) => "Scores",
-            Self::Results(_) => "Results",
-        })
-    }
-}
-
-/// The same, for positions of any type.
-#[derive(Clone)]
-pub struct Endings {
-    pub(crate) search: Option<Arc<dyn Fn() -> Box<dyn AnySearch> + Send + Sync>>,
-    pub(crate) result: Results<Dynamic>,
-}
-
-impl Endings {
-    /// A search by the scores of the file; `None` of a file without distances.
-    pub fn search(&self) -> Option<Box<dyn AnySearch>> {
-        self.search.as_ref().map(|search| search())
-    }
-
-    /// Whether it has scores.
-    pub fn has_scores(&self) -> bool {
-        self.search.is_some()
-    }
-
-    /// The result for the player to move, if the file knows it.
-    pub fn result(&self, position: &Dynamic) -> Option<Wdl> {
-        (self.result)(position)
-    }
-}
-
-impl Debug for Endings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endings").field("has_scores", &self.has_scores()).finish_non_exhaustive()
-    }
-}
-
-/// Exact results of all starts of a game with best play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exact {
-    /// The number of starts.
-    pub starts: u64,
-    /// The starts that the first player wins.
-    pub won: u64,
-    /// The starts that are drawn; the others are lost.
-    pub drawn: u64,
-    /// Lengths in plies, each with its number of starts; may be empty.
-    pub lengths: Vec<(u64, u64)>,
-    /// How that is known, as in "by a survey of all deals".
-    pub source: &'static str,
 }
