@@ -1,12 +1,13 @@
 //! Collapsi as an object of the program: all that is said of it beside its rules.
 
+#[cfg(not(target_family = "wasm"))]
+mod surveyed;
+
 use std::sync::Arc;
 
-use collapsi::{Exact, Move, Player, Position, Rules, count_games, solve};
+use collapsi::{Exact, Move, Position, count_games, solve};
 use engine::{NoEvaluation, Search};
-use kit::{Failure, Kit, Lesson, Levels, OwnPlayer, Solution};
-#[cfg(not(target_family = "wasm"))]
-use survey::{Survey, command};
+use kit::{Kit, Lesson, Levels, OwnPlayer, Solution};
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
@@ -24,7 +25,9 @@ pub fn kit() -> Kit {
         .solver(answer)
         .count_games(count_games);
     #[cfg(not(target_family = "wasm"))]
-    let kit = kit.exact(|rules, threads| exact(*rules, threads)).command(command::command());
+    let kit = kit
+        .exact(|rules, threads| surveyed::exact(*rules, threads))
+        .command(survey::command::command());
     kit.build()
 }
 
@@ -82,18 +85,4 @@ fn answer(position: &Position) -> Solution<Move> {
     let collapsi::Solution { verdict, moves, line } = solve(position);
     let moves = moves.into_iter().collect();
     Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line }
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn exact(rules: Rules, threads: usize) -> Result<Option<kit::Exact>, Failure> {
-    let Some(lengths) = command::run_survey(&[rules], threads)?.distribution(rules) else {
-        return Ok(None);
-    };
-    Ok(Some(kit::Exact {
-        starts: Survey::DEALS,
-        won: lengths.won_by(Player::Red),
-        drawn: 0,
-        lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
-        source: "by a survey of all deals",
-    }))
 }

@@ -1,16 +1,15 @@
 //! Collateral Checkers as an object of the program: all that is said of it beside its rules.
 
-use std::path::Path;
+#[cfg(not(target_family = "wasm"))]
+mod files;
+
 use std::sync::{Arc, LazyLock};
 
 use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Weights};
-#[cfg(not(target_family = "wasm"))]
-use endings::{Endings, command};
 use endings::{opening, six_pieces};
-use engine::Wdl;
 use engine::search::SharedEvaluator;
-use kit::{Exact, Failure, Kit, Knowledge, Lesson, Levels};
-use solve::tablebase::{BitbaseFile, Tablebase, WithTablebase};
+use kit::{Exact, Kit, Lesson, Levels};
+use solve::tablebase::WithTablebase;
 
 /// Counts the pieces.
 const MATERIAL: Evaluation = Evaluation::new(Weights {
@@ -44,7 +43,7 @@ pub fn kit() -> Kit {
         .known(opening)
         .exact(|rules, _| Ok(exact(rules)));
     #[cfg(not(target_family = "wasm"))]
-    let kit = kit.endings(knowledge).command(command::command());
+    let kit = kit.endings(files::knowledge).command(endings::command::command());
     kit.build()
 }
 
@@ -111,31 +110,4 @@ fn exact(rules: &Rules) -> Option<Exact> {
         lengths: Vec::new(),
         source: "by the certificate in the package collateral-checkers",
     })
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn knowledge(file: &Path, rules: Option<&Rules>) -> Result<Knowledge<Position>, Failure> {
-    if !command::is_bitbase(file) {
-        let table: Tablebase<Endings> = command::load(file)?;
-        rules.map_or(Ok(()), |rules| check(table.family(), rules))?;
-        let evaluator = WithTablebase::new(Evaluation::default(), table);
-        return Ok(Knowledge::Scores(Arc::new(evaluator)));
-    }
-    let endings = command::endings::<Wdl>(file)?;
-    rules.map_or(Ok(()), |rules| check(&endings, rules))?;
-    // Whether a win comes before the limit is not known.
-    let is_limited = rules.is_some_and(|rules| rules.quiet_limit.is_some());
-    let bitbase = BitbaseFile::open(endings, file).map_err(|error| Failure::file(file, error))?;
-    // A read error counts as unknown.
-    Ok(Knowledge::Results(Arc::new(move |position: &Position| {
-        bitbase.probe(position).ok()?.filter(|&result| result == Wdl::Draw || !is_limited)
-    })))
-}
-
-/// Checks that a file of endings is by these rules, but for the quiet limit.
-#[cfg(not(target_family = "wasm"))]
-fn check(endings: &Endings, rules: &Rules) -> Result<(), Failure> {
-    let by = Rules { quiet_limit: rules.quiet_limit, ..endings.rules() };
-    let refuse = || Failure::usage("--tablebase", format!("expected {rules}, found {by}"));
-    if by == *rules { Ok(()) } else { Err(refuse()) }
 }
