@@ -316,7 +316,6 @@ impl Canvas {
         self.standing.iter().map(|[place, piece, _]| (place.as_str(), piece.as_str()))
     }
 
-    /// The classes of squares, of pieces and of the things beside the board.
     /// The places of the board in the order in which they are drawn, each with what stands on it.
     pub(super) fn plan(&self) -> Vec<PlanPlace> {
         let beside = |spot: &Spot| spot.cell.is_some_and(|cell| self.is_beside(cell));
@@ -334,6 +333,7 @@ impl Canvas {
         self.spots.iter().filter(|spot| !beside(spot)).map(place).collect()
     }
 
+    /// The classes of squares, of pieces and of the things beside the board.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
         classes(&self.squares).chain(classes(&self.pieces))
     }
