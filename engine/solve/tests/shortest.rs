@@ -9,7 +9,7 @@ use nim::Nim;
 use solve::{ShortestWin, shortest_win};
 
 #[path = "../../tests/fixtures/nim.rs"]
-#[allow(dead_code, unreachable_pub, reason = "for examples in the docs")]
+#[expect(unreachable_pub, reason = "for examples in the docs")]
 mod nim;
 
 impl Keyed for TicTacToe {
