@@ -2,8 +2,10 @@
 
 mod elo;
 mod interval;
+mod sprt;
 
-pub use elo::{EloModel, Hypothesis, Pentanomial, Sprt, SprtError};
+pub use elo::Pentanomial;
 pub use interval::Interval;
+pub use sprt::{EloModel, Hypothesis, Sprt, SprtError};
 
 pub(crate) use interval::Shares;
