@@ -4,16 +4,22 @@
 
 use std::error::Error;
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use collapsi::{Card, Deal, Game, Player, Position, Rules, Square, solve};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<ExitCode, Box<dyn Error>> {
     let out = &mut io::stdout().lock();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let seed = match &arguments[..] {
-        [] => rand::random_range(0..1_000_000),
-        [flag, seed] if flag == "--seed" => seed.parse()?,
-        _ => return Err("expected --seed and a number, or nothing".into()),
+        [] => Some(rand::random_range(0..1_000_000)),
+        [flag, seed] if flag == "--seed" => seed.parse().ok(),
+        _ => None,
+    };
+    let Some(seed) = seed else {
+        let found = arguments.join(" ");
+        writeln!(io::stderr(), "error: expected nothing, or --seed and a number, found {found:?}")?;
+        return Ok(ExitCode::from(2));
     };
     let deal = Deal::random(seed);
     let mut position = deal.position(Rules::V1_1);
@@ -37,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(out)?;
     }
     writeln!(out, "{0} cannot move: {1} wins.", position.turn(), !position.turn())?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A caption and the four ranks from the top: each card, with the pawn that stands on it.
