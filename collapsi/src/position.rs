@@ -86,6 +86,7 @@ impl Position {
 }
 
 impl Keyed for Position {
+    #[inline]
     fn key(&self) -> u64 {
         let [red, blue] = self.pawns.map(|square| square.index() as u64);
         let joker = u64::from(Steps::ANY.bits() ^ self.rules.joker.bits());

@@ -134,6 +134,7 @@ impl Position {
 }
 
 impl Keyed for Position {
+    #[inline]
     fn key(&self) -> u64 {
         let [black, white] = self.0.pieces.map(|pieces| u64::from(pieces.bits()));
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;

@@ -111,6 +111,7 @@ impl Position {
     }
 
     /// The outcome, with the points of both players, or `None` while the game is running (rulings 4 to 6).
+    #[inline]
     pub fn outcome(&self) -> Option<Outcome<Player>> {
         let points = |player| (player, self.hand(player).points() as i32);
         self.is_over().then(|| Outcome::Points(Points::new(Player::ALL.map(points))))
@@ -118,6 +119,7 @@ impl Position {
 }
 
 impl Keyed for Position {
+    #[inline]
     fn key(&self) -> u64 {
         let Setup { checkers: [white, black], hands, ended, ply, rules, .. } = self.setup;
         let limit = rules.ply_limit;

@@ -26,6 +26,7 @@ impl Game for Position {
         self.turn()
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome<Player>> {
         self.outcome()
     }

@@ -175,6 +175,7 @@ impl Position {
 }
 
 impl Keyed for Position {
+    #[inline]
     fn key(&self) -> u64 {
         let sets = [self.tiles(), self.mountains(), self.walls().east, self.walls().north];
         let mut key = 0;

@@ -14,6 +14,7 @@ const REST_BITS: u32 = HAND_BITS - INDEX_BITS;
 /// byte, and above them one more than the part of the hand that the index does not hold; 0 is no hand.
 static KNOWN: [AtomicU64; 1 << INDEX_BITS] = [const { AtomicU64::new(0) }; 1 << INDEX_BITS];
 
+#[inline]
 pub(crate) fn points(hand: Hand) -> u32 {
     // Odd, so that different hands give different products: index and rest determine the hand.
     let product = hand.bits().wrapping_mul(0x9e37_79b9_7f4a_7c15) & ((1 << HAND_BITS) - 1);

@@ -22,6 +22,7 @@ pub const fn mix(key: u64, word: u64) -> u64 {
 ///
 /// The results are the same in every run of a program. They may differ between machines and compilers, as
 /// the input that derived `Hash` feeds to a hasher does: do not store them.
+#[inline]
 pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = KeyHasher::default();
     value.hash(&mut hasher);
@@ -43,7 +44,18 @@ pub fn bucket(key: u64, buckets: usize) -> Option<usize> {
 #[derive(Clone, Debug, Default)]
 pub struct KeyHasher(u64);
 
+/// A number is one word.
+macro_rules! words {
+    ($($write:ident: $number:ty),*) => {$(
+        #[inline]
+        fn $write(&mut self, number: $number) {
+            self.0 = mix(self.0, number as u64);
+        }
+    )*};
+}
+
 impl Hasher for KeyHasher {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -53,26 +65,9 @@ impl Hasher for KeyHasher {
         self.0 = mix(self.0, bytes.len() as u64);
     }
 
-    fn write_u8(&mut self, word: u8) {
-        self.0 = mix(self.0, word.into());
-    }
+    words! { write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_usize: usize }
 
-    fn write_u16(&mut self, word: u16) {
-        self.0 = mix(self.0, word.into());
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.0 = mix(self.0, word.into());
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = mix(self.0, word);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.0 = mix(self.0, word as u64);
-    }
-
+    #[inline]
     fn finish(&self) -> u64 {
         self.0
     }

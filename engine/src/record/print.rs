@@ -68,6 +68,7 @@ impl<G: Written> Record<G> {
     /// Moves with their numbers and comments, and the mark of the end; brackets are joined to the
     /// words beside them.
     fn words(&self) -> Vec<String> {
+        let turn = |node: usize| self.nodes[node].position.turn();
         let mut words: Vec<String> = comment(&self.nodes[0].comment).into_iter().collect();
         let mut follows_move = false;
         let mut steps = vec![Step::After(0)];
@@ -77,7 +78,9 @@ impl<G: Written> Record<G> {
                     let node = &self.nodes[node];
                     let Some((m, before)) = node.from else { continue };
                     let m = escape(&m.to_string());
-                    let goes_on = open.is_empty() && follows_move && self.same_turn(before);
+                    let again =
+                        self.nodes[before].from.is_some_and(|(_, at)| turn(at) == turn(before));
+                    let goes_on = open.is_empty() && follows_move && again;
                     let number = if goes_on { String::new() } else { format!("{}. ", node.ply) };
                     words.push(format!("{open}{number}{m}"));
                     words.extend(comment(&node.comment));
@@ -99,11 +102,5 @@ impl<G: Written> Record<G> {
         }
         words.push("*".to_owned());
         words
-    }
-
-    /// Whether the player to move at a node made the move before it, too.
-    fn same_turn(&self, node: usize) -> bool {
-        let turn = |node: usize| self.nodes[node].position.turn();
-        self.nodes[node].from.is_some_and(|(_, before)| turn(before) == turn(node))
     }
 }

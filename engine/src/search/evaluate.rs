@@ -55,6 +55,12 @@ pub trait Evaluator<G: Game> {
         0
     }
 
+    /// Appends the [order](Evaluator::order) of each move: one call where evaluators are shared.
+    #[doc(hidden)]
+    fn order_all(&self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
+        values.extend(moves.iter().map(|&m| self.order(position, m)));
+    }
+
     /// The least number of plies above the leaves at which moves are sorted by [order](Evaluator::order);
     /// by default 0, noisy moves included. Below it they are tried as listed, and history is not used. 2 is
     /// best where there is no order: one ply above the leaves a cutoff saves one evaluation a move.
@@ -204,6 +210,10 @@ macro_rules! forward {
 
         fn order(&$self, position: &G, m: G::Move) -> i32 {
             $other.order(position, m)
+        }
+
+        fn order_all(&$self, position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
+            $other.order_all(position, moves, values);
         }
 
         fn min_sort_depth(&$self) -> u32 {

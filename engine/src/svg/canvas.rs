@@ -42,7 +42,7 @@ pub struct Canvas {
     pub(super) spots: Vec<Spot>,
     standing: Vec<[String; 3]>,
     /// The upper left and the lower right corner of all that is drawn.
-    bounds: Option<(Point, Point)>,
+    pub(super) bounds: Option<(Point, Point)>,
     pub(super) notes: Vec<String>,
     pub(crate) trays: Vec<Tray>,
 }
@@ -340,12 +340,6 @@ impl Canvas {
 
     pub(super) fn bounds(&self) -> (Point, Point) {
         self.bounds.unwrap_or(((0, 0), (SQUARE, SQUARE)))
-    }
-
-    /// Lengthens the picture down to here.
-    pub(super) fn lengthen(&mut self, bottom: i32) {
-        let (corner, (right, _)) = self.bounds();
-        self.bounds = Some((corner, (right, bottom)));
     }
 
     pub(super) fn spot(&self, name: &str) -> Option<&Spot> {

@@ -50,7 +50,8 @@ impl Canvas {
             }
             y += (items.len() as i32 + in_row - 1) / in_row * room;
         }
-        self.lengthen(y);
+        let (corner, (right, _)) = self.bounds();
+        self.bounds = Some((corner, (right, y)));
         text
     }
 

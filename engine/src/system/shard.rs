@@ -53,13 +53,6 @@ impl Shard {
     }
 }
 
-/// All of the work.
-impl Default for Shard {
-    fn default() -> Self {
-        Self::WHOLE
-    }
-}
-
 /// `3/8`.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

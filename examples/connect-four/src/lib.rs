@@ -105,6 +105,7 @@ fn fours(places: Places) -> impl Iterator<Item = (u32, Places)> {
     })
 }
 
+#[inline]
 fn has_four(places: Places) -> bool {
     fours(places).any(|(_, first)| first != 0)
 }
@@ -132,6 +133,7 @@ impl Game for Position {
         self.turn
     }
 
+    #[inline]
     fn outcome(&self) -> Option<Outcome<Player>> {
         let last = !self.turn;
         if has_four(self.stones(last)) {
@@ -167,6 +169,7 @@ impl Game for Position {
 }
 
 impl Keyed for Position {
+    #[inline]
     fn key(&self) -> u64 {
         key::key_of(self)
     }
@@ -352,6 +355,7 @@ impl Evaluator<Position> for OpenLines {
     // The three methods below are only for speed: leave them and `speed.rs` out of a copy.
 
     /// `known` answers depths 1 and 2, and at depth 3 a search costs as much as the table.
+    #[inline]
     fn min_table_depth(&self) -> u32 {
         4
     }

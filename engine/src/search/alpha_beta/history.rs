@@ -68,23 +68,16 @@ impl History {
         self.0[usize::from(index)] >> Self::COARSE
     }
 
-    /// Learns that a move refuted the line, so many plies above the leaves.
-    pub(super) fn bonus(&mut self, index: u16, depth: u16) {
-        self.add(index, Self::weight(depth));
-    }
-
-    /// Learns that a move was tried before the one that refuted the line.
-    pub(super) fn malus(&mut self, index: u16, depth: u16) {
-        self.add(index, -Self::weight(depth));
-    }
-
-    fn weight(depth: u16) -> i32 {
+    /// What a move that refuted the line gains, so many plies above the leaves, and one tried before loses.
+    #[inline]
+    pub(super) fn bonus(depth: u16) -> i32 {
         let depth = i32::from(depth.min(8));
         32 * depth * depth
     }
 
     /// Adds with gravity: the nearer a value is to ±[`MOST`](History::MOST), the less it changes.
-    fn add(&mut self, index: u16, bonus: i32) {
+    #[inline]
+    pub(super) fn add(&mut self, index: u16, bonus: i32) {
         let entry = &mut self.0[usize::from(index)];
         let value = i32::from(*entry);
         *entry = (value + bonus - value * bonus.abs() / Self::MOST) as i16;
@@ -99,10 +92,10 @@ mod tests {
     fn only_what_was_learnt_often_or_deep_overrules_the_order_listed() {
         let mut history = History::default();
         let index = |m: u8| Indexer::of(true).index(m);
-        history.bonus(index(1), 3);
-        history.bonus(index(2), 6);
-        (0..99).for_each(|_| history.bonus(index(3), 2));
-        (0..99).for_each(|_| history.malus(index(4), 2));
+        history.add(index(1), History::bonus(3));
+        history.add(index(2), History::bonus(6));
+        (0..99).for_each(|_| history.add(index(3), History::bonus(2)));
+        (0..99).for_each(|_| history.add(index(4), -History::bonus(2)));
         let promises = [0, 1, 2, 3, 4].map(|m| history.promise(index(m)));
         let [unknown, little, deep, often, blamed] = promises;
         assert_eq!(unknown, little, "{promises:?}");
@@ -114,8 +107,8 @@ mod tests {
         let mut history = History::default();
         let (good, bad) = (Indexer::of(0).index(1), Indexer::of(1).index(1));
         for _ in 0..1000 {
-            history.bonus(good, 99);
-            history.malus(bad, 99);
+            history.add(good, History::bonus(99));
+            history.add(bad, -History::bonus(99));
         }
         let half = 1 << (History::PROMISE_BITS - 1);
         for m in [good, bad] {

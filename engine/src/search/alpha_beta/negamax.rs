@@ -162,8 +162,11 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         // Without a difference moves stay as listed, but can be deferred.
         let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
         if ordered || indexer.is_some() || defers {
-            let order = |m| if ordered { evaluator.order(position, m) } else { 0 };
-            self.buffers.sort(picker, indexer, order);
+            self.buffers.sort(picker, indexer, |moves, values| {
+                if ordered {
+                    evaluator.order_all(position, moves, values);
+                }
+            });
         }
     }
 
@@ -214,13 +217,11 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// comes and the deeper the node, as the product of the logarithms.
     #[inline]
     fn reduction(&self, depth: u16, tried: usize) -> u16 {
-        /// Four times the binary logarithm.
-        fn log(n: usize) -> u32 {
-            (n.min(1 << 15) as u64).pow(4).ilog2()
-        }
         if depth < 3 || tried < 4 || !self.settings.techniques.reductions {
             return 0;
         }
+        // Four times the binary logarithm.
+        let log = |n: usize| (n.min(1 << 15) as u64).pow(4).ilog2();
         let reduction = (log(depth.into()) * log(tried) + 25) / 50;
         (reduction as u16).min(depth - 2)
     }

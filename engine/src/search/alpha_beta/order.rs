@@ -13,6 +13,8 @@ pub(super) struct Buffers<M> {
     pub(super) listed: Vec<M>,
     /// The sort keys of those that have one; a stack as well.
     pub(super) sort_keys: Vec<SortKey>,
+    /// What the evaluator orders the moves of one node by.
+    values: Vec<i32>,
     /// The principal variation from each ply on.
     lines: Vec<Vec<M>>,
     /// The score of the one from the root.
@@ -22,8 +24,8 @@ pub(super) struct Buffers<M> {
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        let (listed, sort_keys, lines) = (Vec::new(), Vec::new(), Vec::new());
-        Self { listed, sort_keys, lines, score: Score::DRAW, history: History::default() }
+        let (listed, sort_keys, values, lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { listed, sort_keys, values, lines, score: Score::DRAW, history: History::default() }
     }
 }
 
@@ -93,21 +95,25 @@ impl<M: Copy> Buffers<M> {
         self.listed.get(picker.start + number).copied()
     }
 
-    /// Gives sort keys to the moves of a picker that are left.
+    /// Gives sort keys to the moves of a picker that are left; `order` appends a value for each move.
     pub(super) fn sort(
         &mut self,
         picker: &mut Picker,
         indexer: Option<Indexer>,
-        order: impl Fn(M) -> i32,
+        order: impl FnOnce(&[M], &mut Vec<i32>),
     ) where
         M: Hash,
     {
-        let Self { listed, sort_keys, history, .. } = self;
-        let numbered = listed.get(picker.start..).unwrap_or_default().iter().enumerate();
+        let Self { listed, sort_keys, history, values, .. } = self;
+        let moves = listed.get(picker.start..).unwrap_or_default();
+        values.clear();
+        order(moves, values);
+        let numbered = moves.iter().enumerate();
         let left = numbered.filter(|&(number, _)| Some(number) != picker.first);
         let keys = left.map(|(number, &m)| {
             let promise = |indexer: Indexer| history.promise(indexer.index(m));
-            SortKey::new(order(m), indexer.map_or(0, promise), number)
+            let value = values.get(number).copied().unwrap_or(0);
+            SortKey::new(value, indexer.map_or(0, promise), number)
         });
         sort_keys.extend(keys);
         picker.is_sorted = true;
@@ -147,11 +153,12 @@ impl<M: Copy> Buffers<M> {
         const MOST_PENALISED: usize = 32;
         let Self { listed, sort_keys, history, .. } = self;
         let index = |number: usize| Some(indexer.index(*listed.get(picker.start + number)?));
+        let bonus = History::bonus(depth);
         if let Some(refutation) = index(picker.latest) {
-            history.bonus(refutation, depth);
+            history.add(refutation, bonus);
         }
         for failed in picker.failed(sort_keys).take(MOST_PENALISED).filter_map(index) {
-            history.malus(failed, depth);
+            history.add(failed, -bonus);
         }
     }
 }
@@ -197,6 +204,7 @@ pub(super) struct Picker {
 
 impl Picker {
     /// The numbers of the moves handed out, if they were sorted, except the latest.
+    #[inline]
     fn failed(&self, sort_keys: &[SortKey]) -> impl Iterator<Item = usize> {
         let sorted = sort_keys.get(self.sort_keys..).unwrap_or_default();
         let numbers = self.first.into_iter().chain(sorted.iter().map(|sort_key| sort_key.number()));

@@ -68,6 +68,7 @@ impl Neg for Found {
 
 impl Entry {
     /// The entry for a search of `depth` plies in a window, `ply` plies from the root.
+    #[inline]
     pub(super) fn of(
         Found { score, basis }: Found,
         best: Option<usize>,
@@ -93,6 +94,7 @@ impl Entry {
     pub(super) const GENERATION_MASK: u8 = 3;
 
     /// All in one word, the generation included. Never 0, as a bound is not.
+    #[inline]
     pub(super) fn pack(self, generation: u8) -> u64 {
         let best = self.best.unwrap_or(Self::NO_MOVE);
         u64::from(self.score.to_bits()) << 32
@@ -151,6 +153,7 @@ impl Entry {
     }
 
     /// The entry to store over `old`; `None` keeps `old`.
+    #[inline]
     pub(super) fn after(self, old: &Self) -> Option<Self> {
         let covered = old.bound == Bound::Exact || old.bound == self.bound;
         let outlasted = old.basis == Basis::Solved && self.basis != Basis::Solved && covered;
@@ -158,6 +161,7 @@ impl Entry {
     }
 
     /// The replacement value: depth, less 8 plies a generation.
+    #[inline]
     pub(super) fn replacement_value(&self, age: u8) -> i32 {
         const PLIES_PER_GENERATION: i32 = 8;
         i32::from(self.depth) - PLIES_PER_GENERATION * i32::from(age & Self::GENERATION_MASK)
@@ -199,11 +203,13 @@ struct Slot {
 
 impl Slot {
     /// The key and the entry that are there, unless they were torn: then any key.
+    #[inline]
     fn load(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
         (self.check.load(Ordering::Relaxed) ^ data, data)
     }
 
+    #[inline]
     fn store(&self, key: u64, data: u64) {
         self.check.store(key ^ data, Ordering::Relaxed);
         self.data.store(data, Ordering::Relaxed);
@@ -265,6 +271,7 @@ impl Table {
     }
 
     /// Replaces the entry of the position, or else the least valuable one in its bucket.
+    #[inline]
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let Some(bucket) = self.bucket(key) else { return };
         let worth = |slot: &&Slot| {
