@@ -282,7 +282,7 @@ impl ThreadArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ShardArgs {
     /// Do only shard I of N, as one of N machines; `merge` puts the files of all of them together
-    #[arg(long, value_name = "I/N", default_value_t)]
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
 }
 

@@ -2,7 +2,9 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -35,9 +37,102 @@ impl Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        let _ = self.child.kill();
+        // What reads ends by itself.
+        if self.child.stdin.take().is_none() {
+            let _ = self.child.kill();
+        }
         let _ = self.child.wait();
     }
+}
+
+/// A browser, and the program that drives it.
+struct Chromium {
+    driver: Served,
+    session: String,
+    /// Its first window, which stays open.
+    window: Value,
+}
+
+/// Browsers whose test is over: a new window of one is there much sooner than a new browser.
+static IDLE: Mutex<Vec<Chromium>> = Mutex::new(Vec::new());
+
+impl Chromium {
+    fn start() -> Self {
+        // It ends with these tests, and the browser with it.
+        let mut chromedriver = Command::new("sh");
+        chromedriver.args(["-c", "chromedriver --port=0 & cat; kill 0"]);
+        chromedriver.stdin(Stdio::piped()).process_group(0);
+        // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
+        let start = |_| Served::start(&mut chromedriver, "successfully on port ");
+        let driver = (0..20).find_map(start).unwrap();
+        let args = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--force-color-profile=srgb",
+        ];
+        let capabilities = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": { "args": args },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        }}});
+        let session = send(driver.port, "POST", "/session", &capabilities);
+        let session = format!("/session/{}", session["sessionId"].as_str().unwrap());
+        let window = send(driver.port, "GET", &format!("{session}/window"), &Value::Null);
+        Self { driver, session, window }
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        send(self.driver.port, method, &format!("{}{path}", self.session), body)
+    }
+
+    /// Opens a window of the usual size, and goes there.
+    fn open_window(&self) {
+        let new = self.ask("POST", "/window/new", &json!({ "type": "window" }));
+        self.ask("POST", "/window", &json!({ "handle": new["handle"] }));
+        self.ask("POST", "/window/rect", &json!({ "width": 1280, "height": 1000 }));
+    }
+
+    /// Closes all windows but the first one, and forgets what was said in them.
+    fn close_windows(&self) {
+        for window in self.ask("GET", "/window/handles", &Value::Null).as_array().unwrap() {
+            if *window != self.window {
+                self.ask("POST", "/window", &json!({ "handle": window }));
+                self.ask("DELETE", "/window", &Value::Null);
+            }
+        }
+        self.ask("POST", "/window", &json!({ "handle": self.window }));
+        self.ask("POST", "/se/log", &json!({ "type": "browser" }));
+    }
+}
+
+/// Sends a command to the driver at a port and returns the value of its answer.
+fn send(port: u16, method: &str, path: &str, body: &Value) -> Value {
+    let body = body.to_string();
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let length = if method == "POST" { body.len() } else { 0 };
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(&body.as_bytes()[..length]).unwrap();
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    let mut response = BufReader::new(stream);
+    let mut length = 0;
+    for line in response.by_ref().lines().map(Result::unwrap) {
+        if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
+            length = value.trim().parse().unwrap();
+        } else if line.is_empty() {
+            break;
+        }
+    }
+    let mut body = vec![0; length];
+    response.read_exact(&mut body).unwrap();
+    let mut answer: Value = serde_json::from_slice(&body).unwrap();
+    let value = answer["value"].take();
+    assert!(value["error"].is_null(), "{path}: {value}");
+    value
 }
 
 /// What answers the browser.
@@ -72,9 +167,9 @@ impl Server {
 
 /// A window of a browser, by the WebDriver protocol.
 pub(crate) struct Browser {
-    driver: Served,
+    /// `None` only at its end.
+    chromium: Option<Chromium>,
     server: Server,
-    pub(crate) session: String,
 }
 
 pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -99,59 +194,18 @@ impl Browser {
     }
 
     fn of(server: Server) -> Self {
-        let mut chromedriver = Command::new("chromedriver");
-        chromedriver.arg("--port=0");
-        // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
-        let start = |_| Served::start(&mut chromedriver, "successfully on port ");
-        let driver = (0..20).find_map(start).unwrap();
-        let mut browser = Self { driver, server, session: String::new() };
-        let args = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--force-color-profile=srgb",
-            "--window-size=1280,1000",
-        ];
-        let capabilities = json!({ "capabilities": { "alwaysMatch": {
-            "goog:chromeOptions": { "args": args },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        }}});
-        let session = browser.send("POST", "/session", &capabilities);
-        browser.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
-        browser
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let chromium = idle.unwrap_or_else(Chromium::start);
+        chromium.open_window();
+        Self { chromium: Some(chromium), server }
     }
 
-    /// Sends a command to the driver and returns the value of its answer.
-    pub(crate) fn send(&self, method: &str, path: &str, body: &Value) -> Value {
-        let (port, body) = (self.driver.port, body.to_string());
-        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-        let length = if method == "POST" { body.len() } else { 0 };
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\
-             Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
-        );
-        stream.write_all(head.as_bytes()).unwrap();
-        stream.write_all(&body.as_bytes()[..length]).unwrap();
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-        let mut response = BufReader::new(stream);
-        let mut length = 0;
-        for line in response.by_ref().lines().map(Result::unwrap) {
-            if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
-                length = value.trim().parse().unwrap();
-            } else if line.is_empty() {
-                break;
-            }
-        }
-        let mut body = vec![0; length];
-        response.read_exact(&mut body).unwrap();
-        let mut answer: Value = serde_json::from_slice(&body).unwrap();
-        let value = answer["value"].take();
-        assert!(value["error"].is_null(), "{path}: {value}");
-        value
+    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.chromium.as_ref().unwrap().ask(method, path, body)
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Value {
-        self.send("POST", &format!("{}{path}", self.session), body)
+        self.ask("POST", path, body)
     }
 
     /// Opens the page with this state; a new document even if only the state differs.
@@ -216,8 +270,8 @@ impl Browser {
     }
 
     pub(crate) fn attribute(&self, element: &str, name: &str) -> String {
-        let path = format!("{}/element/{element}/attribute/{name}", self.session);
-        self.send("GET", &path, &Value::Null).as_str().unwrap().to_owned()
+        let value = self.ask("GET", &format!("/element/{element}/attribute/{name}"), &Value::Null);
+        value.as_str().unwrap().to_owned()
     }
 
     /// Goes over the board by arrows until the cursor is at a place.
@@ -377,8 +431,13 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        let Some(chromium) = self.chromium.take() else { return };
         if !std::thread::panicking() {
-            self.send("DELETE", &self.session, &Value::Null);
+            let all = json!({ "origin": self.server.address(), "storageTypes": "all" });
+            let clear = json!({ "cmd": "Storage.clearDataForOrigin", "params": all });
+            chromium.ask("POST", "/goog/cdp/execute", &clear);
+            chromium.close_windows();
+            IDLE.lock().unwrap_or_else(PoisonError::into_inner).push(chromium);
         }
     }
 }

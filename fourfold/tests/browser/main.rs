@@ -89,9 +89,8 @@ fn a_link_and_a_reload_show_the_same() {
     let hash = browser.wait("location.hash.includes('side=n') && location.hash");
     let picture = browser.run("return document.querySelector('#board .pieces').innerHTML");
     let record = browser.text("#record");
-    browser.post("/window/new", &json!({ "type": "window" }));
-    let windows = browser.send("GET", &format!("{}/window/handles", browser.session), &Value::Null);
-    browser.post("/window", &json!({ "handle": windows[1] }));
+    let new = browser.post("/window/new", &json!({ "type": "window" }));
+    browser.post("/window", &json!({ "handle": new["handle"] }));
     browser.open(&hash.as_str().unwrap()[1..]);
     assert_eq!(browser.run("return document.querySelector('#board .pieces').innerHTML"), picture);
     assert_eq!(browser.text("#record"), record);
