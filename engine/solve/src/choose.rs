@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use engine::search::Variation;
@@ -9,7 +10,7 @@ use engine::system::clock::Instant;
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, Search, StopFlag};
 
 use crate::tablebase::{BuildError, BuildOptions};
-use crate::winner::{BuildOptionsBy, Enumerated, SolveError, Watching, Winner, enumerate_with};
+use crate::winner::{Enumerated, SolveError, Watching, Winner, enumerate_with};
 
 /// Solves a position by the solver that fits: first by a search of some positions, as most small games are over
 /// soon; then by a table of all positions that play leads to, if they are few; and if they are many, by the search
@@ -95,7 +96,8 @@ pub type Reporting<'r, M> = dyn Fn(&Analysis<M>) + Sync + 'r;
 pub struct SolveOptions<'o, G: Game> {
     first_nodes: u64,
     positions: u64,
-    building: Option<&'o BuildOptionsBy<'o>>,
+    threads: NonZeroUsize,
+    memory: u64,
     watching: Option<&'o Watching<'o>>,
     normal: Option<&'o (dyn Fn(&G) -> G + Sync)>,
     report: Option<&'o Reporting<'o, G::Move>>,
@@ -108,12 +110,13 @@ impl<'o, G: Game> SolveOptions<'o, G> {
     /// The most positions that are listed.
     pub const POSITIONS: u64 = 1_000_000;
 
-    /// The usual bounds.
+    /// The usual bounds, a thread for each processor.
     pub fn new() -> Self {
         Self {
             first_nodes: Self::FIRST_NODES,
             positions: Self::POSITIONS,
-            building: None,
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            memory: u64::MAX,
             watching: None,
             normal: None,
             report: None,
@@ -132,10 +135,16 @@ impl<'o, G: Game> SolveOptions<'o, G> {
         Self { positions: most, ..self }
     }
 
-    /// How tables are built, and by how many threads all is done. The limits of the call bind tables too.
+    /// The number of threads.
     #[must_use]
-    pub fn building(self, options: &'o BuildOptionsBy<'o>) -> Self {
-        Self { building: Some(options), ..self }
+    pub fn threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// The bytes that a list of positions and its table may take, beside the table of the search.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
     }
 
     /// Tells what is done about tables.
@@ -159,17 +168,14 @@ impl<'o, G: Game> SolveOptions<'o, G> {
 
     /// The same for another game, without what is of this one.
     pub fn of_game<H: Game>(&self) -> SolveOptions<'o, H> {
-        let Self { first_nodes, positions, building, watching, .. } = *self;
-        SolveOptions { first_nodes, positions, building, watching, normal: None, report: None }
+        let Self { first_nodes, positions, threads, memory, watching, .. } = *self;
+        let (normal, report) = (None, None);
+        SolveOptions { first_nodes, positions, threads, memory, watching, normal, report }
     }
 
     /// Who is told the result of every depth.
     pub fn reporter(&self) -> &'o Reporting<'o, G::Move> {
         self.report.unwrap_or(&|_| ())
-    }
-
-    fn build(&self) -> BuildOptions<'o> {
-        self.building.map_or_else(BuildOptions::new, |options| options())
     }
 }
 
@@ -184,6 +190,8 @@ impl<G: Game> Debug for SolveOptions<'_, G> {
         f.debug_struct("SolveOptions")
             .field("first_nodes", &self.first_nodes)
             .field("positions", &self.positions)
+            .field("threads", &self.threads)
+            .field("memory", &self.memory)
             .finish_non_exhaustive()
     }
 }
@@ -306,13 +314,14 @@ where
     ) -> Result<Analysis<G::Move>, SolveError> {
         let limits = self.left().into_iter().fold(self.limits.clone(), Limits::time);
         let limits = nodes.into_iter().fold(limits, Limits::nodes);
-        let threads = self.options.build().thread_count();
+        let threads = self.options.threads.get();
         Ok(search.run_parallel(self.position, &limits, threads, self.options.reporter())?)
     }
 
     fn enumerate(&self) -> Result<Enumerated<G::Move>, SolveError> {
         let options = || {
-            let options = self.options.build().positions(self.options.positions);
+            let SolveOptions { threads, memory, positions, .. } = *self.options;
+            let options = BuildOptions::new().threads(threads).memory(memory).positions(positions);
             let options = self.left().into_iter().fold(options, BuildOptions::time);
             self.limits.stop.iter().cloned().fold(options, BuildOptions::stop)
         };
