@@ -135,10 +135,10 @@ impl<'o, G: Game> SolveOptions<'o, G> {
         Self { positions: most, ..self }
     }
 
-    /// The number of threads.
+    /// The number of threads; 0 counts as 1.
     #[must_use]
-    pub fn threads(self, threads: NonZeroUsize) -> Self {
-        Self { threads, ..self }
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN), ..self }
     }
 
     /// The bytes that a list of positions and its table may take, beside the table of the search.

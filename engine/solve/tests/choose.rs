@@ -1,7 +1,6 @@
 //! The call that chooses a solver, against a naive fixpoint: whoever answers is right.
 
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
@@ -30,7 +29,7 @@ fn searching() -> Search<Place, Worth> {
 
 /// By one thread, so that it is the same every time.
 fn options<'o>() -> SolveOptions<'o, Place> {
-    SolveOptions::new().threads(NonZeroUsize::MIN)
+    SolveOptions::new().threads(0)
 }
 
 /// What the position is worth to this player against all others, for the one to move; and whether that is a win
