@@ -14,7 +14,7 @@ use engine::{Analysis, Limits, StopFlag, Written};
 use indicatif::HumanBytes;
 use kit::{By, Dynamic, Failure, Kit, Move};
 use solve::tablebase::{BuildError, BuildOptions};
-use solve::{Answer, Enumerated, Proven, SolveError, SolveOptions};
+use solve::{Answer, Enumerated, Proven, SolveError, SolveOptions, Winner};
 use terminal::args::StartArgs;
 use terminal::progress::{self, Status, interrupt_flags};
 use terminal::words::{grouped, rules_text};
@@ -177,6 +177,11 @@ impl SolveArgs {
         let options = options.watching(&watching).report(&report);
         let found = kit.choose(position, table, &limits, &options).map_err(Failure::run)?;
         let refused = found.refused;
+        if matches!(found.winner, Winner::Not(_)) {
+            let advice = self.advice(refused);
+            let open = "Whether one of the others can force a win is not known";
+            status.bar.suspend(|| anstream::eprintln!("{open}{advice}."));
+        }
         solved.chosen(position, found);
         Ok(refused)
     }
