@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use engine::search::Variation;
 use engine::system::clock::Instant;
-use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, Search, StopFlag};
+use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, Search};
 
 use crate::tablebase::{BuildError, BuildOptions};
 use crate::winner::{Enumerated, SolveError, Watching, Winner, enumerate_with};
@@ -20,7 +20,8 @@ use crate::winner::{Enumerated, SolveError, Watching, Winner, enumerate_with};
 /// them only the search is asked. Where positions come again no search ends, so without a limit the call may
 /// take for ever if there are too many positions to list; [`Solved::refused`] says that they were.
 ///
-/// A score that the search proves for more than two players is one against all others together. A loss of that
+/// What is proven is exact, with its distance; that of a search but for the chance that [`Search`] names. A score that the
+/// search proves for more than two players is one against all others together. A loss of that
 /// kind does not say who wins, so the positions are listed then too.
 ///
 /// ```
@@ -55,7 +56,7 @@ where
     let call = Call { position, limits, options, started: Instant::now() };
     let first = (!only_searches).then_some(options.first_nodes);
     let mut solved = call.solved(call.search(search, first)?);
-    if solved.says_who_wins() || only_searches || call.is_over() {
+    if solved.says_who_wins() || only_searches {
         return Ok(solved);
     }
     match call.enumerate() {
@@ -298,12 +299,6 @@ where
     /// The time left.
     fn left(&self) -> Option<Duration> {
         Some(self.limits.time?.saturating_sub(self.started.elapsed()))
-    }
-
-    /// Whether a limit of the whole call is reached.
-    fn is_over(&self) -> bool {
-        self.limits.stop.as_ref().is_some_and(StopFlag::is_raised)
-            || self.left() == Some(Duration::ZERO)
     }
 
     /// Searches in the time left.
