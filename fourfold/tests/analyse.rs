@@ -101,8 +101,10 @@ fn answers_are_searched_and_proven() {
     // Nobody comes out of the board in one turn.
     let short =
         ["--set", "players=3", "--set", "width=3", "--set", "height=3", "--set", "turn_limit=1"];
-    let nobody = json(&[&["solve", "rolling-mountains", "start", "--proof"], &short[..]].concat());
-    assert_eq!(nobody["winner"], "nobody by force");
+    for how in [&[][..], &["--proof"]] {
+        let nobody = json(&[&["solve", "rolling-mountains", "start"], how, &short[..]].concat());
+        assert_eq!(nobody["winner"], "nobody by force");
+    }
     let dealt = json(&["solve", "start", "--seed", "5"]);
     assert_eq!((&dealt["winner"], &dealt["length"]), (&"blue".into(), &12.into()));
 }
@@ -132,6 +134,81 @@ fn proofs_are_written_for_other_checkers() {
     Proof::of_win(position.turn(), choices).check(&position).unwrap();
 }
 
+/// Rolling Mountains on a board so small that all positions are listed, and in which they come again.
+const ENDLESS: [&str; 10] = [
+    "--set",
+    "width=3",
+    "--set",
+    "height=3",
+    "--set",
+    "tiles=0",
+    "--set",
+    "mountains=0",
+    "--set",
+    "turn_limit=none",
+];
+
+#[test]
+fn which_solver_has_answered_is_said() {
+    let twice = "7/7/7/7/3oo2/2xxx2 o";
+    for (how, solver) in [
+        (&["start", "--seed", "5"][..], "the game's own solver"),
+        (&["collapsi", "start", "--seed", "5", "--enumerate"], "enumeration"),
+        (&["connect-four", twice], "search"),
+        (&["connect-four", twice, "--depth", "9"], "search"),
+        (&["connect-four", twice, "--proof"], "proof"),
+        (&["compass", COMPASS_STUCK, "--set", "ply_limit=42", "--points"], "search"),
+    ] {
+        let how = [&["solve"], how].concat();
+        assert_eq!(json(&how)["solved_by"], solver, "{how:?}");
+        let printed = prints(&how);
+        assert!(printed.contains(&format!("\nsolved by      {solver}\n")), "{printed}");
+    }
+}
+
+/// The player to move loses if the others play together; that one of them can win without help is said by a table.
+#[test]
+fn who_of_three_players_wins_is_asked_of_all_positions() {
+    let position = "3/3/3 - *a3,c2/c1,*c3/b2,*a1 0 0,0,0 -,-,- 2 32 m";
+    let solve = [&["solve", "rolling-mountains", position, "--json"], &ENDLESS[..]].concat();
+    let solve = [&solve[..], &["--set", "players=3"]].concat();
+    for (how, winner, solver) in [
+        (&[][..], "yellow", "enumeration"),
+        (&["--depth", "8"], "not blue if the others play together", "search"),
+    ] {
+        let output = run(&[&solve[..], how].concat());
+        assert!(output.status.success());
+        let solved: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&solved["winner"], &solved["length"]), (&json!(winner), &json!(4)));
+        assert_eq!(solved["solved_by"], solver);
+        assert_eq!(solved["line"].as_array().map(Vec::len), Some(4));
+        let said = String::from_utf8(output.stderr).unwrap();
+        let open = format!("Whether one of the others can force a win is not known; {ADVICE}.\n");
+        assert_eq!(said, if how.is_empty() { "" } else { &open });
+    }
+}
+
+/// What a message that a position is not solved names.
+const ADVICE: &str = "--enumerate lists as many positions as the memory holds, and --proof may answer where a win \
+                      is narrow";
+
+#[test]
+fn what_is_too_large_to_be_listed_names_the_options_that_go_on() {
+    // However slow the machine is, in one of these times a million positions are listed.
+    let said = ["4000", "30000", "240000"].iter().find_map(|time| {
+        let output = run(&["solve", "connect-four", "start", "--movetime", time]);
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8(output.stderr).unwrap();
+        said.contains("play leads to").then_some(said)
+    });
+    let said = said.unwrap();
+    let expected = format!(
+        "error: not solved: a limit was reached before the proof; play leads to more than 1,000,000 positions: \
+         {ADVICE}\n"
+    );
+    assert!(said.ends_with(&expected), "{said}");
+}
+
 #[test]
 fn small_games_are_solved_by_a_table() {
     for how in [&["A223/4A2./3Ar23/.3Ab4 r"][..], &["start", "--seed", "5", "--set", "rules=v1_3"]]
@@ -144,13 +221,15 @@ fn small_games_are_solved_by_a_table() {
         let plies = |solved: &Value| solved["line"].as_array().map(Vec::len);
         assert_eq!(plies(&by_table), plies(&solved));
     }
-    let small = ["players=2", "width=3", "height=3", "tiles=0", "mountains=0", "turn_limit=none"];
-    let options = small.iter().flat_map(|option| ["--set", option]);
-    let board: Vec<_> =
-        ["solve", "rolling-mountains", "--enumerate"].into_iter().chain(options).collect();
-    let solved = json(&board);
-    assert_eq!((&solved["winner"], &solved["positions"]), (&"draw".into(), &31_501.into()));
-    assert_eq!(solved["wins"].to_string(), r#"{"red":6092,"yellow":5724}"#);
+    let board = [&["solve", "rolling-mountains", "--enumerate"], &ENDLESS[..]].concat();
+    // Without the option too: a search of it does not end.
+    for how in [&board, &[&["solve", "rolling-mountains"], &ENDLESS[..]].concat()] {
+        let solved = json(how);
+        assert_eq!((&solved["winner"], &solved["positions"]), (&"draw".into(), &31_501.into()));
+        assert_eq!(solved["wins"].to_string(), r#"{"red":6092,"yellow":5724}"#);
+        assert_eq!(solved["solved_by"], "enumeration");
+        assert_eq!((&solved["length"], &solved["line"]), (&json!(null), &json!([])));
+    }
     let file = folder("every-position").join("worth.txt");
     json(&[&board[..], &["--out", file.to_str().unwrap()]].concat());
     let listed = fs::read_to_string(&file).unwrap();
@@ -168,6 +247,8 @@ fn what_is_not_solved_is_a_failure() {
         (&["connect-four", "start", "--proof", "--nodes", "2000"][..], false),
         (&["compass", "start", "--depth", "2"], true),
         (&["compass", "start", "--nodes", "9"], true),
+        (&[&["rolling-mountains", "start", "--depth", "3"], &ENDLESS[..]].concat(), true),
+        (&[&["rolling-mountains", "start", "--movetime", "0"], &ENDLESS[..]].concat(), true),
         (&["connect-four", "start", "--nodes", "0"], true),
     ] {
         let output = run(&[&["solve", "--json"], how].concat());
@@ -175,10 +256,10 @@ fn what_is_not_solved_is_a_failure() {
         let line = solved["line"].as_array().unwrap();
         assert_eq!((&solved["winner"], !line.is_empty()), (&"unknown".into(), has_line));
         assert!(solved["length"].is_null() && solved["nodes"].as_u64() <= Some(2000), "{solved}");
+        assert_eq!((solved.get("solved_by"), solved.get("positions")), (None, None));
         let said = String::from_utf8(output.stderr).unwrap();
-        let advice = "; in a small game, or one in which positions come again, --enumerate may answer at once, \
-                      and --proof where a win is narrow";
-        let advice = if how.contains(&"--proof") { "" } else { advice };
+        let advice = format!("; {ADVICE}");
+        let advice = if how.contains(&"--proof") { "" } else { &advice };
         let expected = format!("error: not solved: a limit was reached before the proof{advice}\n");
         assert_eq!(said, expected);
         assert_eq!(output.status.code(), Some(1));

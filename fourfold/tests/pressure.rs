@@ -232,6 +232,15 @@ fn a_list_of_positions_ends_where_the_memory_does() {
         let output = run_limited(&format!("-v {}", mebibytes << 10), &args);
         says(&output, 1, "play leads to more positions than the memory holds");
     }
+    // Without the option a search goes on then, which these limits of time end.
+    let args = ["solve", "compass", "start", "--threads", "2", "--table", "16", "--movetime"];
+    let said = ["2000", "16000", "128000"].iter().find_map(|time| {
+        let output = run_limited(&format!("-v {}", 120 << 10), &[&args[..], &[time]].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        said.contains("play leads to").then_some(said)
+    });
+    let advice = "than the memory holds: --proof may answer where a win is narrow\n";
+    assert!(said.as_ref().is_some_and(|said| said.ends_with(advice)), "{said:?}");
 }
 
 /// A record takes many times the memory of its text, and one of them is wanted.

@@ -1,7 +1,8 @@
 //! Who wins a position: a question about each of its players.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::io::{self, Write};
 use std::iter::once;
@@ -83,6 +84,54 @@ pub enum SolveError {
     Output(#[from] io::Error),
 }
 
+/// Who wins, as far as a solver says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Winner {
+    /// Nobody knows yet.
+    Unknown,
+    /// This player can force a win.
+    Player(String),
+    /// None of so many players can.
+    Nobody(usize),
+    /// This player cannot win if the others play together; whether one of these can force a win is not said.
+    Not(String),
+}
+
+impl Winner {
+    /// Who wins a position of which a search has proven this score.
+    pub fn of<G: Game<Player: Display>>(position: &G, score: Score) -> Self {
+        let (turn, players) = (position.turn(), position.players());
+        let name = |player: G::Player| Self::Player(player.to_string());
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner().map_or(Self::Nobody(players.len()), name);
+        }
+        match score.cmp(&Score::DRAW) {
+            Ordering::Greater => name(turn),
+            Ordering::Equal => Self::Nobody(players.len()),
+            Ordering::Less => {
+                let mut others = players.iter().filter(|&&player| player != turn);
+                match (others.next(), others.next()) {
+                    (None, _) => Self::Nobody(players.len()),
+                    (Some(&other), None) => name(other),
+                    _ => Self::Not(turn.to_string()),
+                }
+            }
+        }
+    }
+}
+
+impl Display for Winner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("unknown"),
+            Self::Player(name) => f.write_str(name),
+            Self::Nobody(players) => f.write_str(nobody(*players)),
+            Self::Not(name) => write!(f, "not {name} if the others play together"),
+        }
+    }
+}
+
 /// What it means that none of so many players can force a win.
 pub fn nobody(players: usize) -> &'static str {
     if players == 2 { "draw" } else { "nobody by force" }
@@ -107,14 +156,25 @@ pub struct Enumerated<M> {
     pub positions: u64,
     /// In how many of them each player can force a win.
     pub wins: BTreeMap<String, u64>,
-    /// The score of the position for the player to move.
+    /// The score of the position for the player to move, against all others together.
     pub score: Score,
     /// The player who can force a win.
     pub winner: Option<String>,
-    /// The best moves.
+    /// In how many plies the winner wins at the latest, by best play of all.
+    pub distance: Option<u32>,
+    /// The best moves, in the game of the winner against all others; without one in that of the player to move.
     pub moves: Vec<M>,
-    /// A line of best play.
+    /// A line of best play in the same game.
     pub line: Vec<M>,
+}
+
+impl<M> Enumerated<M> {
+    /// The same with other moves.
+    pub fn map<N>(self, other: impl Fn(&[M]) -> Vec<N>) -> Enumerated<N> {
+        let (moves, line) = (other(&self.moves), other(&self.line));
+        let Self { positions, wins, score, winner, distance, .. } = self;
+        Enumerated { positions, wins, score, winner, distance, moves, line }
+    }
 }
 
 /// Told what is done, and which share of it, from 0 to 1.
@@ -123,8 +183,8 @@ pub type Watching<'w> = dyn Fn(&str, f64) + Sync + 'w;
 /// Makes the options of a stage; what memory there is changes from one to the next.
 pub type BuildOptionsBy<'o> = dyn Fn() -> BuildOptions<'o> + 'o;
 
-type Normal<'n, G> = Box<dyn Fn(&Coalition<G>) -> Coalition<G> + Sync + 'n>;
-type Table<'n, G> = Tablebase<ReachablePositions<Coalition<G>, Normal<'n, G>>>;
+pub(crate) type Normal<'n, G> = Box<dyn Fn(&Coalition<G>) -> Coalition<G> + Sync + 'n>;
+pub(crate) type Table<'n, G> = Tablebase<ReachablePositions<Coalition<G>, Normal<'n, G>>>;
 
 /// Builds a table for every player against all others together; of two players one is enough. Writes a line a
 /// position to `out`. `normal` is the position without what makes no difference to its value.
@@ -135,14 +195,31 @@ type Table<'n, G> = Tablebase<ReachablePositions<Coalition<G>, Normal<'n, G>>>;
 pub fn enumerate<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
     position: &G,
     normal: &(dyn Fn(&G) -> G + Sync),
-    (options, watching): (&BuildOptionsBy<'_>, &Watching<'_>),
+    building: (&BuildOptionsBy<'_>, &Watching<'_>),
     mut out: Option<&mut dyn Write>,
 ) -> Result<Enumerated<G::Move>, SolveError> {
+    enumerate_with(position, normal, building, &mut |table| match &mut out {
+        Some(out) => list(table, *out),
+        None => Ok(()),
+    })
+}
+
+/// The same, with something else done with each table.
+pub(crate) fn enumerate_with<G>(
+    position: &G,
+    normal: &(dyn Fn(&G) -> G + Sync),
+    (options, watching): (&BuildOptionsBy<'_>, &Watching<'_>),
+    done: &mut dyn FnMut(&Table<'_, G>) -> io::Result<()>,
+) -> Result<Enumerated<G::Move>, SolveError>
+where
+    G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send + Sync,
+{
     let mut found = Enumerated {
         positions: 0,
         wins: BTreeMap::new(),
         score: Score::DRAW,
         winner: None,
+        distance: None,
         moves: Vec::new(),
         line: Vec::new(),
     };
@@ -155,24 +232,25 @@ pub fn enumerate<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sy
             continue;
         }
         let table = table(normal, &start, options, watching)?;
-        if let Some(out) = &mut out {
-            list(&table, *out)?;
-        }
+        done(&table)?;
         found.positions = table.size(0);
         let score = table.probe(&start).unwrap_or(Score::DRAW);
         let wins = wins(&table);
+        let mut wins_here = false;
         for (side, player) in [(Side::Player, Some(&start.player)), (Side::Opponents, other)] {
             let Some(name) = player.map(ToString::to_string) else { continue };
             if winner(score, start.turn()) == Some(side) {
-                found.winner = Some(name.clone());
+                (found.winner, found.distance) = (Some(name.clone()), score.distance());
+                wins_here = true;
             }
             found.wins.insert(name, wins[side as usize]);
         }
         if moves_first {
-            let best = |&(m, value): &(_, Option<Score>)| (value == Some(score)).then_some(m);
-            let moves: Vec<G::Move> = table.moves(&start).iter().filter_map(best).collect();
             found.score = score;
-            found.moves = moves;
+        }
+        if wins_here || moves_first && found.winner.is_none() {
+            let best = |&(m, value): &(_, Option<Score>)| (value == Some(score)).then_some(m);
+            found.moves = table.moves(&start).iter().filter_map(best).collect();
             found.line = table.line(&start);
         }
     }
@@ -185,7 +263,7 @@ fn winner(score: Score, turn: Side) -> Option<Side> {
     Some(if score.is_win() == (turn == Side::Player) { Side::Player } else { Side::Opponents })
 }
 
-fn table<'n, G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+fn table<'n, G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send + Sync>(
     normal: &'n (dyn Fn(&G) -> G + Sync),
     start: &Coalition<G>,
     options: &BuildOptionsBy<'_>,
@@ -217,7 +295,7 @@ fn list<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
 }
 
 /// In how many positions each side can force a win.
-fn wins<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+fn wins<G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send + Sync>(
     table: &Table<'_, G>,
 ) -> [u64; 2] {
     let mut wins = [0; 2];

@@ -1,6 +1,7 @@
 //! The tests of the solvers: one program, a module for each part.
 
 mod bitbase;
+mod choose;
 #[allow(dead_code, reason = "the engine's tests need more of the same games")]
 mod fixtures;
 mod margins;

@@ -1,6 +1,7 @@
 //! Tables of all positions that play leads to, against a naive fixpoint.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use crate::fixtures::graph::{Graph, Node, Place, any_place, later};
 use crate::fixtures::numbered::{fixpoint, path, threads};
@@ -12,7 +13,7 @@ use solve::tablebase::{BuildError, BuildOptions, ReachablePositions};
 use solve::{Coalition, Side};
 
 /// The graph as a game of one player, number 0, against all others, number 1.
-fn against(graph: &Graph, player: usize) -> Graph {
+pub(crate) fn against(graph: &Graph, player: usize) -> Graph {
     let node = |node: &Node| {
         let outcome = match node.outcome.wdl(player) {
             Wdl::Win => Outcome::Winner(0),
@@ -103,6 +104,14 @@ fn listing_is_stopped_and_refused() {
     assert_eq!(list(&room_for_twice_as_many_is_too_much).unwrap().positions().count(), 3_000);
     let few = list(&options.clone().memory(50_000));
     assert!(matches!(few, Err(BuildError::Memory { bytes: 50_001.. })), "{few:?}");
+    let most = options.clone().positions(3_000);
+    assert_eq!(list(&most).unwrap().positions().count(), 3_000);
+    let too_many = list(&options.clone().positions(2_999)).unwrap_err();
+    assert_eq!(too_many, BuildError::Positions { most: 2_999 });
+    assert_eq!(too_many.to_string(), "play leads to more than 2999 positions");
+    let late = list(&options.clone().time(Duration::ZERO));
+    assert_eq!(late.unwrap_err(), BuildError::Stopped);
+    assert!(list(&options.clone().time(Duration::MAX)).is_ok());
     let stop = StopFlag::new();
     stop.raise();
     assert_eq!(list(&options.stop(stop)).unwrap_err(), BuildError::Stopped);

@@ -10,7 +10,7 @@ use solve::{ShortestWin, shortest_win};
 
 #[path = "../../tests/fixtures/nim.rs"]
 #[expect(unreachable_pub, reason = "for examples in the docs")]
-mod nim;
+pub(crate) mod nim;
 
 impl Keyed for TicTacToe {
     fn key(&self) -> u64 {
@@ -19,7 +19,7 @@ impl Keyed for TicTacToe {
 }
 
 /// Four places in a circle, of which each player decides two in a row; nobody ever wins.
-fn circle() -> Place {
+pub(crate) fn circle() -> Place {
     let next = |node: usize| Node::new(node / 2, &[(node + 1) % 4], Outcome::Draw);
     Place { graph: Arc::new(Graph::new(2, (0..4).map(next).collect())), node: 0 }
 }

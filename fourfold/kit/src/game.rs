@@ -13,10 +13,10 @@ use engine::search::{
     Window,
 };
 use engine::svg::Class;
-use engine::{Bot, Evaluator, Limits, Search, Wdl};
+use engine::{Analysis, Bot, Evaluator, Limits, Search, Wdl};
 use solve::{
-    Answer, BuildOptionsBy, Enumerated, ProofSearch, Proven, SolveError, Watching, enumerate,
-    prove_winner,
+    Answer, BuildOptionsBy, Enumerated, ProofSearch, Proven, SolveError, SolveOptions, Solved,
+    Watching, enumerate, prove_winner,
 };
 
 use crate::AnyError;
@@ -25,7 +25,7 @@ use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::position::{Shown, texts};
-use crate::search::{AnyJudge, AnySearch, SearchOf};
+use crate::search::{AnyJudge, AnySearch, SearchOf, with_moves};
 use crate::settings::{KindOfAll, Settings};
 use crate::text::Move;
 
@@ -140,6 +140,20 @@ pub trait AnyGame: Send + Sync {
         watching: &Watching<'_>,
         out: Option<&mut dyn Write>,
     ) -> Result<Enumerated<Move>, SolveError>;
+
+    /// [Solves](solve::solve) a position by the solver that fits, with a table of so many bytes for the search. Of the
+    /// options, those for any game count.
+    ///
+    /// # Errors
+    ///
+    /// The position cannot be searched, or is of another game.
+    fn choose(
+        &self,
+        position: &Dynamic,
+        memory: usize,
+        limits: &Limits,
+        options: &SolveOptions<'_, Dynamic>,
+    ) -> Result<Solved<Move>, SolveError>;
 
     /// Exact results over all starts by these rules, where they are known.
     ///
@@ -374,9 +388,21 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         out: Option<&mut dyn Write>,
     ) -> Result<Enumerated<Move>, SolveError> {
         let found = enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)?;
-        let (moves, line) = (texts(&found.moves), texts(&found.line));
-        let Enumerated { positions, wins, score, winner, .. } = found;
-        Ok(Enumerated { positions, wins, score, winner, moves, line })
+        Ok(found.map(texts))
+    }
+
+    fn choose(
+        &self,
+        position: &Dynamic,
+        memory: usize,
+        limits: &Limits,
+        options: &SolveOptions<'_, Dynamic>,
+    ) -> Result<Solved<Move>, SolveError> {
+        let tell = options.reporter();
+        let report = |found: &Analysis<G::Move>| tell(&with_moves(found, texts));
+        let options = options.of_game::<G>().normal(&*self.normal).report(&report);
+        let mut search = Search::new(self.evaluator(By::Judge)).with_memory(memory);
+        Ok(solve::solve(position.of_type::<G>()?, &mut search, limits, &options)?.map(texts))
     }
 
     fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure> {

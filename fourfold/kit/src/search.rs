@@ -151,7 +151,7 @@ fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
 }
 
 /// The same result with other moves.
-fn with_moves<M, N>(found: &Analysis<M>, line: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
+pub(crate) fn with_moves<M, N>(found: &Analysis<M>, line: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
     let other =
         |v: &Variation<M>| Variation { line: line(&v.line), score: v.score, proven: v.proven };
     Analysis {

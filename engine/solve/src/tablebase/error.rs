@@ -12,9 +12,12 @@ use engine::game::Stopped;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum BuildError {
-    /// The stop flag was raised.
+    /// The stop flag was raised, or the time has passed.
     #[error("stopped before it was done")]
     Stopped,
+    /// Play leads to more positions than the options allow.
+    #[error("play leads to more than {most} positions")]
+    Positions { most: u64 },
     /// More memory is needed than there is, or than the options allow.
     #[error("{bytes} bytes of memory are needed: more than is available or allowed")]
     Memory { bytes: u64 },

@@ -2,8 +2,10 @@
 
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use engine::game::{StopFlag, Stopped};
+use engine::system::clock::Instant;
 use engine::system::threads::MAX_THREADS;
 
 /// Options of building or verifying a [`Tablebase`](crate::tablebase::Tablebase).
@@ -21,7 +23,9 @@ use engine::system::threads::MAX_THREADS;
 pub struct BuildOptions<'a> {
     threads: NonZeroUsize,
     memory: u64,
+    positions: u64,
     stop: Option<StopFlag>,
+    deadline: Option<Instant>,
     progress: Option<&'a (dyn Fn(Progress) + Sync)>,
 }
 
@@ -35,10 +39,17 @@ pub struct Progress {
 }
 
 impl<'a> BuildOptions<'a> {
-    /// A thread for each processor, no limit of memory, no stop flag, no reports.
+    /// A thread for each processor, no limits, no stop flag, no reports.
     pub fn new() -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        Self { threads, memory: u64::MAX, stop: None, progress: None }
+        Self {
+            threads,
+            memory: u64::MAX,
+            positions: u64::MAX,
+            stop: None,
+            deadline: None,
+            progress: None,
+        }
     }
 
     /// The number of threads; more than 1,024 count as that. The result is always the same.
@@ -49,6 +60,17 @@ impl<'a> BuildOptions<'a> {
     /// Fails rather than take more than this many bytes of memory, finished classes included.
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
+    }
+
+    /// Fails rather than list more than this many
+    /// [positions that play leads to](super::ReachablePositions). No other work is bound by it.
+    pub fn positions(self, most: u64) -> Self {
+        Self { positions: most, ..self }
+    }
+
+    /// Stops soon after this time has passed from now, as by a flag.
+    pub fn time(self, time: Duration) -> Self {
+        Self { deadline: Instant::now().checked_add(time), ..self }
     }
 
     /// Stops soon after this flag is raised.
@@ -70,15 +92,20 @@ impl<'a> BuildOptions<'a> {
         self.memory
     }
 
+    pub(super) fn position_limit(&self) -> u64 {
+        self.positions
+    }
+
     pub(super) fn report(&self, progress: Progress) {
         if let Some(report) = self.progress {
             report(progress);
         }
     }
 
-    /// Whether the flag to stop is raised.
+    /// Whether the flag to stop is raised, or the time has passed.
     pub fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(StopFlag::is_raised)
+        let is_late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.stop.as_ref().is_some_and(StopFlag::is_raised) || is_late()
     }
 
     pub(super) fn check(&self) -> Result<(), Stopped> {
@@ -97,6 +124,7 @@ impl fmt::Debug for BuildOptions<'_> {
         f.debug_struct("BuildOptions")
             .field("threads", &self.threads)
             .field("memory", &self.memory)
+            .field("positions", &self.positions)
             .finish_non_exhaustive()
     }
 }

@@ -88,7 +88,8 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
     ///
     /// # Errors
     ///
-    /// It was stopped, or there are more positions than the memory or a [`Tablebase`](super::Tablebase) takes.
+    /// It was stopped, or there are more positions than the options, the memory or a
+    /// [`Tablebase`](super::Tablebase) takes.
     pub fn new(start: &G, normal: N, options: &BuildOptions<'_>) -> Result<Self, BuildError> {
         let mut all = Self { blocks: Vec::new(), slots: Vec::new(), normal };
         all.add((all.normal)(start), options)?;
@@ -101,7 +102,8 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
             let room = options.memory_limit() / (8 * size_of::<G>().max(1) as u64 * children);
             let room = usize::try_from(room).unwrap_or(usize::MAX);
             let end = all.len().min(next + room.clamp(Self::CHUNK, Self::BATCH));
-            let beyond = all.beyond(next..end, options.thread_count());
+            let beyond = all.beyond(next..end, options);
+            options.check()?;
             let mut found = 0_u64;
             for position in beyond.map_err(|_| all.refused())? {
                 found += 1;
@@ -113,11 +115,12 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
         Ok(all)
     }
 
-    /// The positions that the moves of some positions lead to, without those listed already.
+    /// The positions that the moves of some positions lead to, without those listed already; not all of them
+    /// if it is stopped.
     fn beyond(
         &self,
         batch: Range<usize>,
-        threads: usize,
+        options: &BuildOptions<'_>,
     ) -> Result<impl Iterator<Item = G> + use<G, N>, TryReserveError> {
         let chunks = batch.len().div_ceil(Self::CHUNK);
         let next = AtomicUsize::new(0);
@@ -125,7 +128,7 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
             let (mut parts, mut moves) = (Vec::new(), Vec::new());
             loop {
                 let chunk = next.fetch_add(1, Ordering::Relaxed);
-                if chunk >= chunks {
+                if chunk >= chunks || options.is_stopped() {
                     return Ok::<_, TryReserveError>(parts);
                 }
                 let first = batch.start + chunk * Self::CHUNK;
@@ -144,7 +147,7 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
             }
         };
         let mut parts: Vec<(usize, Vec<G>)> = Vec::new();
-        for part in threads::run(threads.min(chunks), work) {
+        for part in threads::run(options.thread_count().min(chunks), work) {
             parts.extend(part?);
         }
         parts.sort_unstable_by_key(|&(chunk, _)| chunk);
@@ -165,6 +168,10 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
 
     fn add(&mut self, position: G, options: &BuildOptions<'_>) -> Result<(), BuildError> {
         let (mut slot, None) = self.find(&position) else { return Ok(()) };
+        let most = options.position_limit();
+        if self.len() as u64 >= most {
+            return Err(BuildError::Positions { most });
+        }
         if 2 * self.len() == self.slots.len() {
             self.grow(options)?;
             (slot, _) = self.find(&position);
