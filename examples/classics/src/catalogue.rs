@@ -1,11 +1,15 @@
 //! The games by name, in the sizes that are solved here, and what is known of each.
 
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use engine::board::read_number;
 use engine::conformance::Violation;
 use engine::observe::Observe;
 use engine::svg::Explain;
-use engine::{Notation, Options, Start};
+use engine::{Options, Start};
 
+use crate::any::AnyPosition;
 use crate::breakthrough::Breakthrough;
 use crate::checkers::Checkers;
 use crate::chomp::Chomp;
@@ -22,12 +26,12 @@ use crate::kayles::Kayles;
 use crate::morris::Morris;
 use crate::mu_torere::MuTorere;
 use crate::nim::Nim;
-use crate::nim_values::Impartial;
+use crate::nim_values::{Impartial, nim_value};
 use crate::pong_hau_ki::PongHauKi;
 use crate::race::Race;
 use crate::reversi::Reversi;
 use crate::rules::Play;
-use crate::solvers::{AnyGame, Solvable, Value, draws_by_the_laws};
+use crate::solvers::{Value, draws_by_the_laws};
 use crate::wythoff::Wythoff;
 
 type Laws = Box<dyn Fn(usize) -> Result<(), Violation>>;
@@ -39,9 +43,9 @@ pub struct Entry {
     /// Whether its solution may take minutes, or fail.
     pub length: Length,
     /// The first position.
-    pub game: Box<dyn AnyGame>,
+    pub game: AnyPosition,
     /// The nim value, if it is an impartial game in normal play.
-    pub nim_value: Option<Box<dyn Fn() -> u32>>,
+    pub nim_value: Option<fn(&AnyPosition) -> u32>,
     /// The laws of its pictures on so many positions, if it draws itself.
     pub pictures: Option<Laws>,
 }
@@ -56,20 +60,21 @@ pub enum Length {
 }
 
 impl Entry {
-    fn of(name: &'static str, position: impl Solvable) -> Self {
-        let game = Box::new(position);
+    fn of(name: &'static str, position: impl Into<AnyPosition>) -> Self {
+        let game = position.into();
         Self { name, length: Length::Short, game, nim_value: None, pictures: None }
     }
 
-    fn impartial<G: Solvable + Impartial>(name: &'static str, position: G) -> Self {
-        let copy = position.clone();
-        Self { nim_value: Some(Box::new(move || copy.nim_value())), ..Self::of(name, position) }
+    fn impartial(name: &'static str, position: impl Impartial + Into<AnyPosition>) -> Self {
+        Self { nim_value: Some(nim_value), ..Self::of(name, position) }
     }
 
     /// A game that draws itself, by rules in the form `size=4`; the empty text for the default ones.
-    fn drawn<G: Solvable + Start + Explain + Observe>(name: &'static str, rules: &str) -> Self {
-        let rules = <G as Notation>::Rules::from_changes(rules).unwrap_or_default();
-        let position = G::start(&rules, 0);
+    fn drawn<G>(name: &'static str, rules: &str) -> Self
+    where
+        G: Start + Explain + Observe + Eq + Hash + Debug + Into<AnyPosition>,
+    {
+        let position = G::start(&G::Rules::from_changes(rules).unwrap_or_default(), 0);
         let copy = position.clone();
         let pictures: Laws = Box::new(move |positions| draws_by_the_laws(&copy, positions));
         Self { pictures: Some(pictures), ..Self::of(name, position) }

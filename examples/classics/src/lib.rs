@@ -28,6 +28,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod any;
 pub mod board;
 pub mod breakthrough;
 pub mod catalogue;

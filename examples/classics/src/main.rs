@@ -109,7 +109,7 @@ fn table(task: &Task, out: &mut impl Write) -> Result<(), Failure> {
 
 /// The cells of an entry, from its name to the positions enumerated.
 fn row(entry: &Entry, nodes: u64) -> Result<String, Failure> {
-    let game = &entry.game;
+    let game = entry.game;
     let search = game.by_search(nodes)?;
     let proof = game.by_proof(nodes)?;
     let listed = game.by_enumeration(nodes)?;
@@ -121,7 +121,7 @@ fn row(entry: &Entry, nodes: u64) -> Result<String, Failure> {
         (None, _) => "open".to_owned(),
     };
     let plies = listed.plies.or(search.plies).map_or_else(String::new, |plies| plies.to_string());
-    let nim = entry.nim_value.as_ref().map_or_else(String::new, |value| value().to_string());
+    let nim = entry.nim_value.map_or_else(String::new, |value| value(&game).to_string());
     let margin = margin.map_or_else(String::new, cell);
     let [search, proof, listed] = [search, proof, listed].map(cell);
     Ok([entry.name, &value, &plies, &nim, &search, &margin, &proof, &listed].join(" | "))

@@ -5,15 +5,16 @@ use std::hash::Hash;
 
 use engine::Game;
 
-/// An impartial game: both players have the same moves, and who cannot move has lost. It must end.
-pub trait Impartial: Game + Eq + Hash {
-    /// The size of the heap of Nim that the position is worth: the least number that no move leads to.
-    fn nim_value(&self) -> u32 {
-        value(self, &mut HashMap::new())
-    }
+/// An impartial game in normal play: both players have the same moves, and who cannot move has lost. It must end.
+pub trait Impartial: Game {}
+
+/// The size of the heap of Nim that a position of an [impartial](Impartial) game is worth: the least number that no
+/// move leads to.
+pub fn nim_value<G: Game + Eq + Hash>(position: &G) -> u32 {
+    value(position, &mut HashMap::new())
 }
 
-fn value<G: Impartial>(position: &G, known: &mut HashMap<G, u32>) -> u32 {
+fn value<G: Game + Eq + Hash>(position: &G, known: &mut HashMap<G, u32>) -> u32 {
     if let Some(&value) = known.get(position) {
         return value;
     }

@@ -1,4 +1,4 @@
-//! Any of the games as one object, and every solver that applies to it. The solvers are compiled once for each game: here.
+//! Every solver that applies to a game, compiled once for all games: for [`AnyPosition`].
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -8,9 +8,11 @@ use engine::conformance::Violation;
 use engine::observe::Observe;
 use engine::search::Evaluator;
 use engine::svg::Explain;
-use engine::{Conformance, Game, Keyed, Limits, Notation, Outcome, Score, ScoreKind, Search, Wdl};
+use engine::{Conformance, Game, Limits, Outcome, Score, ScoreKind, Search, Wdl};
 use solve::tablebase::{BuildError, BuildOptions};
 use solve::{ProofSearch, SolveError, enumerate, nobody, prove_winner};
+
+use crate::any::AnyPosition;
 
 engine::words! {
     /// The value of a position for the player to move.
@@ -43,61 +45,6 @@ pub struct Finding {
 /// The reason why a solver has no answer at all: the game breaks its laws, or there is no memory for a table.
 pub type Failure = Box<dyn std::error::Error>;
 
-/// What the solvers need of a game.
-pub trait Solvable:
-    Notation<Player: Send + Sync, Rules: Eq> + Keyed + Eq + Hash + Debug + Send + Sync + 'static
-{
-}
-
-impl<G> Solvable for G where
-    G: Notation<Player: Send + Sync, Rules: Eq> + Keyed + Eq + Hash + Debug + Send + Sync + 'static
-{
-}
-
-/// A position of any game, and its solvers.
-pub trait AnyGame {
-    /// The text of the position.
-    fn text(&self) -> String;
-
-    /// The number of players.
-    fn players(&self) -> usize;
-
-    /// Alpha-beta until the value is proven: who wins, and how soon.
-    ///
-    /// # Errors
-    ///
-    /// See [`Failure`].
-    fn by_search(&self, nodes: u64) -> Result<Finding, Failure>;
-
-    /// The same for the best margin; of a game without points the margin is `None`.
-    ///
-    /// # Errors
-    ///
-    /// See [`Failure`].
-    fn by_margin(&self, nodes: u64) -> Result<Finding, Failure>;
-
-    /// Proof-number search, a question for each player until one can win; the proofs are checked by the rules alone.
-    ///
-    /// # Errors
-    ///
-    /// See [`Failure`]; a proof that does not hold is one.
-    fn by_proof(&self, nodes: u64) -> Result<Finding, Failure>;
-
-    /// All positions that play leads to, worked through backwards.
-    ///
-    /// # Errors
-    ///
-    /// See [`Failure`].
-    fn by_enumeration(&self, positions: u64) -> Result<Finding, Failure>;
-
-    /// Checks the laws of rules, keys and texts on so many positions.
-    ///
-    /// # Errors
-    ///
-    /// The first law that is broken.
-    fn keeps_the_laws(&self, positions: usize) -> Result<(), Violation>;
-}
-
 /// Knows nothing of a running game. A finished one counts by who won, or by its margin. One type, so that there is one
 /// search for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,11 +70,11 @@ impl<G: Game> Evaluator<G> for Judge {
     }
 }
 
-fn search<G: Solvable>(position: &G, judge: Judge, nodes: u64) -> Result<Finding, Failure> {
+fn search(position: &AnyPosition, judge: Judge, nodes: u64) -> Result<Finding, Failure> {
     let analysis = Search::new(judge).run(position, &Limits::new().nodes(nodes))?;
     let (score, count) = (Some(analysis.score).filter(|_| analysis.proven), analysis.nodes);
-    let has_points =
-        position_after(position, &analysis.line).outcome().is_some_and(|o| o.points().is_some());
+    let end = analysis.line.iter().fold(*position, |position, &m| position.after(m));
+    let has_points = end.outcome().is_some_and(|outcome| outcome.points().is_some());
     let by_points = judge == Judge::Margins && has_points;
     let margin = score.filter(|_| by_points).and_then(|score| match score.kind() {
         ScoreKind::Value(margin) => Some(margin),
@@ -143,65 +90,54 @@ fn search<G: Solvable>(position: &G, judge: Judge, nodes: u64) -> Result<Finding
     Ok(Finding { value, plies: score.and_then(Score::distance), margin, count })
 }
 
-fn position_after<G: Game>(position: &G, line: &[G::Move]) -> G {
-    line.iter().fold(position.clone(), |position, &m| position.after(m))
-}
-
-/// The value for the player to move where this player wins, or nobody in the words of the solvers.
-fn value_of<G: Notation>(position: &G, winner: &str) -> Value {
-    let players = position.players().len();
-    if winner == position.turn().to_string() {
-        Value::Win
-    } else if winner != nobody(players) {
-        Value::Loss
-    } else if players == 2 {
-        Value::Draw
-    } else {
-        Value::Nobody
-    }
-}
-
-impl<G: Solvable> AnyGame for G {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
-    fn players(&self) -> usize {
-        Game::players(self).len()
-    }
-
-    fn by_search(&self, nodes: u64) -> Result<Finding, Failure> {
+impl AnyPosition {
+    /// Alpha-beta until the value is proven: who wins, and how soon.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn by_search(&self, nodes: u64) -> Result<Finding, Failure> {
         search(self, Judge::Wins, nodes)
     }
 
-    fn by_margin(&self, nodes: u64) -> Result<Finding, Failure> {
+    /// The same for the best margin; of a game without points the margin is `None`.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn by_margin(&self, nodes: u64) -> Result<Finding, Failure> {
         search(self, Judge::Margins, nodes)
     }
 
-    fn by_proof(&self, nodes: u64) -> Result<Finding, Failure> {
+    /// Proof-number search, a question for each player until one can win; the proofs are checked by the rules alone.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`]; a proof that does not hold is one.
+    pub fn by_proof(&self, nodes: u64) -> Result<Finding, Failure> {
         let limits = Limits::new().nodes(nodes);
         let proven = prove_winner(ProofSearch::new(), self, &limits, &mut |_, _| {}, None)?;
-        let value = proven.winner.as_deref().map(|winner| value_of(self, winner));
+        let value = proven.winner.as_deref().map(|winner| self.value(winner));
         let positions = proven.proofs.iter().map(|(_, stats)| stats.positions as u64).sum();
         let count = if value.is_some() { positions } else { proven.nodes };
         Ok(Finding { value, plies: None, margin: None, count })
     }
 
-    fn by_enumeration(&self, positions: u64) -> Result<Finding, Failure> {
+    /// All positions that play leads to, worked through backwards.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn by_enumeration(&self, positions: u64) -> Result<Finding, Failure> {
         // Room for each: itself, a player, its slots, and what is read in advance.
-        let memory = positions * (size_of::<G>() as u64 + 32);
+        let memory = positions * (size_of::<Self>() as u64 + 32);
         let options = || BuildOptions::new().threads(NonZeroUsize::MIN).memory(memory);
         let open = Finding { value: None, plies: None, margin: None, count: positions };
-        match enumerate(self, &G::clone, (&options, &|_, _| {}), None) {
+        match enumerate(self, &Self::clone, (&options, &|_, _| {}), None) {
             Ok(found) => {
-                let winner = found.winner.as_deref().unwrap_or(nobody(AnyGame::players(self)));
-                let plies = found.score.distance();
-                Ok(Finding {
-                    value: Some(value_of(self, winner)),
-                    plies,
-                    count: found.positions,
-                    ..open
-                })
+                let winner = found.winner.as_deref().unwrap_or(nobody(self.players().len()));
+                let (value, plies) = (Some(self.value(winner)), found.score.distance());
+                Ok(Finding { value, plies, count: found.positions, ..open })
             }
             Err(SolveError::Build(BuildError::Memory { .. } | BuildError::TooLarge { .. })) => {
                 Ok(open)
@@ -210,8 +146,27 @@ impl<G: Solvable> AnyGame for G {
         }
     }
 
-    fn keeps_the_laws(&self, positions: usize) -> Result<(), Violation> {
-        let conformance = Conformance::explore([self.clone()], positions, 0);
+    /// The value where this player wins, or nobody in the words of the solvers.
+    fn value(&self, winner: &str) -> Value {
+        let players = self.players().len();
+        if winner == self.turn().to_string() {
+            Value::Win
+        } else if winner != nobody(players) {
+            Value::Loss
+        } else if players == 2 {
+            Value::Draw
+        } else {
+            Value::Nobody
+        }
+    }
+
+    /// Checks the laws of rules, keys and texts on so many positions.
+    ///
+    /// # Errors
+    ///
+    /// The first law that is broken.
+    pub fn keeps_the_laws(&self, positions: usize) -> Result<(), Violation> {
+        let conformance = Conformance::explore([*self], positions, 0);
         conformance.rules()?;
         conformance.keys()?;
         conformance.notation()
@@ -223,7 +178,7 @@ impl<G: Solvable> AnyGame for G {
 /// # Errors
 ///
 /// The first law that is broken.
-pub fn draws_by_the_laws<G: Solvable + Explain + Observe>(
+pub fn draws_by_the_laws<G: Explain + Observe + Eq + Hash + Debug>(
     position: &G,
     positions: usize,
 ) -> Result<(), Violation> {
