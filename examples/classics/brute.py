@@ -173,20 +173,14 @@ def among_three(start, look):
 
 # The games. Boards are texts, row by row from above.
 
-def in_line(board, wide, high, piece, length):
-    for x in range(wide):
-        for y in range(high):
-            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                line = [(x + i * dx, y + i * dy) for i in range(length)]
-                if all(0 <= a < wide and 0 <= b < high and board[b * wide + a] == piece for a, b in line):
-                    return True
-    return False
-
-
 def in_a_row(wide, high, length, falls=False):
+    cells = [(x, y) for x in range(wide) for y in range(high)]
+    ways = [[(x + i * dx, y + i * dy) for i in range(length)] for x, y in cells for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))]
+    lines = [[y * wide + x for x, y in line] for line in ways if all(cell in cells for cell in line)]
+
     def look(board):
         mover = (board.count("x") + board.count("o")) % 2
-        if in_line(board, wide, high, "ox"[mover], length):
+        if any(all(board[i] == "ox"[mover] for i in line) for line in lines):
             return mover, [], 1 - mover
         cells = [i for i, piece in enumerate(board) if piece == "."]
         if falls:

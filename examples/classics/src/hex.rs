@@ -27,9 +27,9 @@ impl Hex {
     fn joins(&self, player: Player) -> bool {
         const BESIDE: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
         let along = |cell: Square| if player == Player::Red { cell.rank() } else { cell.file() };
-        let mut left = self.board.stones[player as usize];
-        let mut open: Vec<Square> = left.into_iter().filter(|&cell| along(cell) == 0).collect();
-        open.iter().for_each(|&cell| left = left.without(cell));
+        let own = self.board.stones[player as usize];
+        let mut open: Vec<Square> = own.into_iter().filter(|&cell| along(cell) == 0).collect();
+        let mut left = own - open.iter().copied().collect();
         while let Some(cell) = open.pop() {
             if along(cell) == self.board.files - 1 {
                 return true;

@@ -20,7 +20,8 @@ fn value<G: Game + Eq + Hash>(position: &G, known: &mut HashMap<G, u32>) -> u32 
     }
     let moves = position.legal_moves();
     let reached: Vec<u32> = moves.iter().map(|&m| value(&position.after(m), known)).collect();
-    let least = (0..).find(|number| !reached.contains(number)).unwrap_or_default();
+    let least = (0..=reached.len() as u32).find(|number| !reached.contains(number));
+    let least = least.unwrap_or_default();
     known.insert(position.clone(), least);
     least
 }

@@ -31,7 +31,7 @@ impl Default for PongHauKi {
 }
 
 impl PongHauKi {
-    fn empty(&self) -> u8 {
+    fn empty(self) -> u8 {
         self.points.iter().position(Option::is_none).unwrap_or_default() as u8
     }
 }

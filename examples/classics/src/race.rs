@@ -50,7 +50,7 @@ impl Race {
     }
 
     /// The next cell on which nobody stands.
-    fn next(&self, from: u8) -> u8 {
+    fn next(self, from: u8) -> u8 {
         let is_free = |cell: &u8| !self.runners.as_flattened().contains(cell);
         (from + 1..=self.cells).find(is_free).unwrap_or(self.cells + 1)
     }

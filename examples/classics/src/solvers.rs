@@ -136,7 +136,9 @@ impl AnyPosition {
         match enumerate(self, &Self::clone, (&options, &|_, _| {}), None) {
             Ok(found) => {
                 let winner = found.winner.as_deref().unwrap_or(nobody(self.players().len()));
-                let (value, plies) = (Some(self.value(winner)), found.score.distance());
+                let value = Some(self.value(winner));
+                // Among three a distance is that of the others together, who may not agree.
+                let plies = found.score.distance().filter(|_| value != Some(Value::Nobody));
                 Ok(Finding { value, plies, count: found.positions, ..open })
             }
             Err(SolveError::Build(BuildError::Memory { .. } | BuildError::TooLarge { .. })) => {
