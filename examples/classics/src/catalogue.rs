@@ -40,7 +40,7 @@ type Laws = Box<dyn Fn(usize) -> Result<(), Violation>>;
 pub struct Entry {
     /// Its name: the game, then the size.
     pub name: &'static str,
-    /// Whether its solution may take minutes, or fail.
+    /// How long its solution takes.
     pub length: Length,
     /// The first position.
     pub game: AnyPosition,
@@ -53,8 +53,10 @@ pub struct Entry {
 /// How long the solution of a game takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// Seconds at most.
+    /// A second or two.
     Short,
+    /// Seconds.
+    Medium,
     /// Minutes, or longer than the limits.
     Long,
 }
@@ -78,6 +80,10 @@ impl Entry {
         let copy = position.clone();
         let pictures: Laws = Box::new(move |positions| draws_by_the_laws(&copy, positions));
         Self { pictures: Some(pictures), ..Self::of(name, position) }
+    }
+
+    fn medium(self) -> Self {
+        Self { length: Length::Medium, ..self }
     }
 
     fn long(self) -> Self {
@@ -104,15 +110,15 @@ fn on_squares() -> Vec<Entry> {
         Entry::of("three-in-a-row-4x3", InARow::new(4, 3, 3)),
         Entry::of("four-in-a-row-4x4", InARow::new(4, 4, 4)).long(),
         Entry::of("connect-four-4x4", Connect::new(4, 4)),
-        Entry::of("connect-four-5x4", Connect::new(5, 4)),
+        Entry::of("connect-four-5x4", Connect::new(5, 4)).medium(),
         Entry::of("connect-four-6x5", Connect::new(6, 5)).long(),
         Entry::drawn::<Reversi>("reversi-4x4", "size=4"),
         Entry::drawn::<Reversi>("reversi-6x6", "size=6").long(),
         Entry::of("hex-3x3", Hex::new(3)),
-        Entry::of("hex-4x4", Hex::new(4)),
+        Entry::of("hex-4x4", Hex::new(4)).medium(),
         Entry::of("hex-5x5", Hex::new(5)).long(),
         Entry::of("breakthrough-3x4", Breakthrough::new(3, 4)),
-        Entry::of("breakthrough-3x5", Breakthrough::new(3, 5)),
+        Entry::of("breakthrough-3x5", Breakthrough::new(3, 5)).medium(),
         Entry::of("breakthrough-5x5", Breakthrough::new(5, 5)).long(),
         Entry::of("checkers-4x4", Checkers::new(4, 4, 1)),
         Entry::of("checkers-5x4", Checkers::new(5, 4, 1)),

@@ -74,7 +74,7 @@ fn read(mut arguments: impl Iterator<Item = String>) -> Result<Task, String> {
     entries.retain(|entry| {
         let is_named = |name: &String| entry.name == name;
         let is_selected = names.is_empty() || names.iter().any(|name| is_of(entry, name));
-        let fits = entry.length == Length::Short || with_long == Some(entry.length);
+        let fits = entry.length != Length::Long || with_long == Some(entry.length);
         names.iter().any(is_named) || is_selected && fits
     });
     Ok(Task { entries, nodes, times })
