@@ -200,7 +200,9 @@ impl Draw for DotsAndBoxes {
 
     fn draw(&self, canvas: &mut Canvas) {
         for cell in self.cells() {
-            let class = if self.is_closed(cell) { "last" } else { "light" };
+            let is_dark = (cell.file() + cell.rank()).is_multiple_of(2);
+            let open = if is_dark { "dark" } else { "light" };
+            let class = if self.is_closed(cell) { "last" } else { open };
             canvas.square((cell.file() as i8, cell.rank() as i8), class);
         }
         let Rules { width, height } = self.rules;

@@ -25,7 +25,8 @@ enum Times {
 }
 
 fn main() -> ExitCode {
-    let task = match read(std::env::args().skip(1)) {
+    let arguments = std::env::args_os().skip(1);
+    let task = match read(arguments.map(|argument| argument.to_string_lossy().into_owned())) {
         Ok(task) => task,
         Err(problem) => {
             let _ = writeln!(io::stderr(), "{problem}");

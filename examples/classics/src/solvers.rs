@@ -87,7 +87,10 @@ fn search(position: &AnyPosition, judge: Judge, nodes: u64) -> Result<Finding, F
         Wdl::Draw => Value::Draw,
         Wdl::Loss => Value::Loss,
     });
-    Ok(Finding { value, plies: score.and_then(Score::distance), margin, count })
+    // Among three a loss is against the others together, who may not agree.
+    let tells = position.players().len() == 2 || value == Some(Value::Win);
+    let plies = score.filter(|_| tells).and_then(Score::distance);
+    Ok(Finding { value, plies, margin, count })
 }
 
 impl AnyPosition {
