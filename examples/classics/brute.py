@@ -596,6 +596,8 @@ GAMES = {
     "cram-4x3": lambda: dominoes(4, 3, True),
     "cram-4x4": lambda: dominoes(4, 4, True),
     # Large.
+    "fox-and-hounds-8x8": lambda: minimax(*fox_and_hounds(8)),
+    "cram-5x5": lambda: dominoes(5, 5, True),
     "dodgem-4x4": lambda: everywhere(*dodgem(4)),
 }
 
