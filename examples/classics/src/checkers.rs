@@ -1,0 +1,167 @@
+//! English Checkers on small boards: captures are compulsory, and a jump that can go on is a ply more of the same player.
+//! Kings go back, so positions come again.
+
+use std::fmt;
+
+use engine::board::{read_ranks, write_ranks};
+use engine::{Game, Keyed, NotLegal, Notation, Outcome, ParseError, key};
+
+use crate::board::{Board, Square, Squares, Step, refuse, split_turn};
+
+engine::two_players! {
+    /// A player. Black begins and moves up.
+    pub enum Player { Black: 'b' "black", White: 'w' "white" }
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Checkers {
+    board: Board,
+    kings: Squares,
+    turn: Player,
+    /// The piece that has jumped and must go on.
+    jumping: Option<Square>,
+}
+
+impl Checkers {
+    /// The beginning on a board of 3 to 8 files and ranks with so many rows of men, of which two ranks stay free.
+    pub fn new(files: u8, ranks: u8, rows: u8) -> Self {
+        let mut board = Board::new(files.max(3), ranks.max(4));
+        let rows = rows.clamp(1, board.ranks / 2 - 1);
+        for square in board.squares() {
+            if (square.file() + square.rank()).is_multiple_of(2) {
+                let is_black = square.rank() < rows;
+                if is_black || square.rank() >= board.ranks - rows {
+                    board.stones[usize::from(!is_black)].insert(square);
+                }
+            }
+        }
+        Self { board, kings: Squares::EMPTY, turn: Player::Black, jumping: None }
+    }
+
+    /// Where a piece can go: by jumps over a piece of the other player, or by steps.
+    fn steps(&self, from: Square, length: i8) -> impl Iterator<Item = Step> {
+        const WAYS: [(i8, i8); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
+        let up = if self.turn == Player::Black { 1 } else { -1 };
+        let ways = WAYS.into_iter().filter(move |way| way.1 == up || self.kings.contains(from));
+        let (free, others) = (self.board.free(), self.board.stones[!self.turn as usize]);
+        ways.filter_map(move |(files, ranks)| {
+            let over = self.board.offset(from, (files, ranks))?;
+            let to = self.board.offset(from, (length * files, length * ranks))?;
+            let is_open = free.contains(to) && (length == 1 || others.contains(over));
+            is_open.then_some(Step { from, to })
+        })
+    }
+
+    /// All jumps, or where there is none all steps.
+    fn moves(&self, moves: &mut Vec<Step>) {
+        let own = self.jumping.map_or(self.board.stones[self.turn as usize], Squares::of);
+        let before = moves.len();
+        moves.extend(own.into_iter().flat_map(|from| self.steps(from, 2)));
+        if moves.len() == before && self.jumping.is_none() {
+            moves.extend(own.into_iter().flat_map(|from| self.steps(from, 1)));
+        }
+    }
+}
+
+impl Game for Checkers {
+    type Player = Player;
+    type Move = Step;
+    type IllegalMove = NotLegal;
+
+    fn players(&self) -> &[Player] {
+        &Player::ALL
+    }
+
+    fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// Who cannot move has lost.
+    fn outcome(&self) -> Option<Outcome<Player>> {
+        let own = self.board.stones[self.turn as usize];
+        let can_go =
+            |from| self.steps(from, 1).next().is_some() || self.steps(from, 2).next().is_some();
+        (!own.into_iter().any(can_go)).then_some(Outcome::Winner(!self.turn))
+    }
+
+    fn generate_moves(&self, moves: &mut Vec<Step>) {
+        self.moves(moves);
+    }
+
+    fn check(&self, step: Step) -> Result<(), NotLegal> {
+        NotLegal::check(self, step)
+    }
+
+    fn play_unchecked(&mut self, Step { from, to }: Step) {
+        let own = &mut self.board.stones[self.turn as usize];
+        *own = own.without(from).with(to);
+        let was_king = self.kings.remove(from);
+        let is_last =
+            to.rank() == if self.turn == Player::Black { self.board.ranks - 1 } else { 0 };
+        if was_king || is_last {
+            self.kings.insert(to);
+        }
+        let over = Square::new(from.file().midpoint(to.file()), from.rank().midpoint(to.rank()));
+        let is_jump = from.file().abs_diff(to.file()) == 2;
+        if let Some(over) = over.filter(|_| is_jump) {
+            self.board.stones[!self.turn as usize].remove(over);
+            self.kings.remove(over);
+        }
+        // A man that has just been crowned stops.
+        let goes_on = is_jump && (was_king || !is_last) && self.steps(to, 2).next().is_some();
+        self.jumping = goes_on.then_some(to);
+        if !goes_on {
+            self.turn = !self.turn;
+        }
+    }
+}
+
+impl Keyed for Checkers {
+    fn key(&self) -> u64 {
+        key::key_of(self)
+    }
+}
+
+/// The ranks from above with kings in capitals, the piece that goes on jumping, and the player to move:
+/// `1w1w/4/4/b1b1 - b`.
+impl fmt::Display for Checkers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranks = write_ranks(self.board.files, self.board.ranks, |file, rank| {
+            let square = Square::new(file, rank)?;
+            let letter = ['b', 'w'][self.board.owner(square)?];
+            let is_king = self.kings.contains(square);
+            Some(if is_king { letter.to_ascii_uppercase() } else { letter })
+        });
+        let jumping = self.jumping.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        write!(f, "{ranks} {jumping} {}", self.turn.to_char())
+    }
+}
+
+impl Notation for Checkers {
+    type Rules = ();
+
+    fn rules(&self) {}
+
+    fn parse(text: &str, (): &()) -> Result<Self, ParseError> {
+        let (rest, turn) = split_turn(text, Player::from_char)?;
+        let (ranks, jumping) = rest.split_once(' ').ok_or_else(|| refuse(text, "three words"))?;
+        let read = read_ranks(ranks, 3..=8, 4..=8, "bwBW")?;
+        let (mut board, mut kings) = (Board::new(read.files, read.ranks), Squares::EMPTY);
+        for (file, rank, letter) in read.pieces {
+            let Some(square) = Square::new(file, rank) else { continue };
+            board.stones[usize::from(letter.eq_ignore_ascii_case(&'w'))].insert(square);
+            if letter.is_uppercase() {
+                kings.insert(square);
+            }
+        }
+        let jumping = if jumping == "-" { None } else { Some(jumping.parse()?) };
+        let position = Self { board, kings, turn, jumping };
+        let jumps =
+            |at| board.stones[turn as usize].contains(at) && position.steps(at, 2).next().is_some();
+        if jumping.is_some_and(|at| !jumps(at)) {
+            return Err(ParseError::because("the piece that goes on jumping has no jump"));
+        }
+        Ok(position)
+    }
+}

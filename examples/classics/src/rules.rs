@@ -1,0 +1,97 @@
+//! Rule options: sizes as numbers, and how an impartial game ends.
+
+use engine::game::{OptionError, OptionSpec, Options, Values};
+use engine::{Outcome, ParseError};
+
+/// Defines rule options that are numbers, each with its range and its default.
+macro_rules! rules {
+    (
+        $(#[$about:meta])*
+        pub struct $Rules:ident {
+            $($(#[$about_name:meta])* $name:ident: $least:literal to $most:literal, by default $default:literal;)+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $Rules {
+            $($(#[$about_name])* pub $name: u8,)+
+        }
+
+        impl Default for $Rules {
+            fn default() -> Self {
+                Self { $($name: $default,)+ }
+            }
+        }
+
+        impl $Rules {
+            /// The same with every number brought into its range.
+            #[must_use]
+            pub fn clamp(self) -> Self {
+                Self { $($name: self.$name.clamp($least, $most),)+ }
+            }
+        }
+
+        impl engine::Options for $Rules {
+            const SPECS: &'static [engine::game::OptionSpec] = &[$(engine::game::OptionSpec {
+                name: stringify!($name),
+                values: engine::game::Values::number($least, $most),
+            },)+];
+
+            fn get(&self, name: &str) -> Option<String> {
+                match name {
+                    $(stringify!($name) => Some(self.$name.to_string()),)+
+                    _ => None,
+                }
+            }
+
+            fn set(&mut self, name: &str, value: &str) -> Result<(), engine::game::OptionError> {
+                let number = Self::spec(name)?.number(value)? as u8;
+                match name {
+                    $(stringify!($name) => self.$name = number,)+
+                    _ => {}
+                }
+                Ok(())
+            }
+        }
+    };
+}
+pub(crate) use rules;
+
+engine::two_players! {
+    /// A player of an impartial game, in which both have the same moves.
+    pub enum Player { First: '1' "first", Second: '2' "second" }
+}
+
+engine::words! {
+    /// What it means to make the last move.
+    #[derive(Default)]
+    pub enum Play {
+        /// Who makes it wins.
+        #[default]
+        Normal: "normal",
+        /// Who makes it loses.
+        Misere: "misere",
+    }
+}
+
+impl Play {
+    /// The outcome where the player to move has no move.
+    pub fn outcome(self, turn: Player) -> Outcome<Player> {
+        Outcome::Winner(if self == Self::Normal { !turn } else { turn })
+    }
+}
+
+impl Options for Play {
+    const SPECS: &'static [OptionSpec] =
+        &[OptionSpec { name: "play", values: Values::Words(&["normal", "misere"]) }];
+
+    fn get(&self, name: &str) -> Option<String> {
+        (name == "play").then(|| self.to_string())
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let spec = Self::spec(name)?;
+        *self = value.parse().map_err(|_: ParseError| spec.refuse(value))?;
+        Ok(())
+    }
+}
