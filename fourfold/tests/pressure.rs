@@ -186,6 +186,7 @@ pub(crate) fn with_a_full_disk_for_a_while(args: &[&str], meanwhile: impl FnOnce
 }
 
 #[test]
+#[ignore = "takes many seconds"]
 #[cfg(target_os = "linux")]
 fn a_table_is_saved_when_there_is_room_again_and_is_locked_meanwhile() {
     let folder = folder("full-table");
@@ -224,6 +225,7 @@ fn a_state_that_cannot_be_saved_is_told() {
 
 /// Little room for addresses: positions are listed as far as it reaches, and no part of the program aborts.
 #[test]
+#[ignore = "takes many seconds"]
 #[cfg(target_os = "linux")]
 fn a_list_of_positions_ends_where_the_memory_does() {
     for (mebibytes, more) in [(120, "ply_limit=40"), (200, "ply_limit=40"), (300, "ply_limit=200")]
@@ -245,6 +247,7 @@ fn a_list_of_positions_ends_where_the_memory_does() {
 
 /// A record takes many times the memory of its text, and one of them is wanted.
 #[test]
+#[ignore = "takes many seconds"]
 #[cfg(target_os = "linux")]
 fn of_a_long_file_one_game_is_kept() {
     let folder = folder("long-file");

@@ -321,6 +321,7 @@ fn endings_are_recorded() {
 }
 
 #[test]
+#[ignore = "takes many seconds"]
 fn bitbases_are_built_verified_and_asked() {
     let folder = temporary("bitbases");
     std::fs::create_dir_all(&folder).unwrap();

@@ -71,6 +71,7 @@ fn alone(folder: &Path, work: &[&str]) -> PathBuf {
 }
 
 #[test]
+#[ignore = "takes many seconds"]
 fn shards_of_any_division_are_the_work_of_one_process() {
     let folder = folder("shards");
     for work in WORK {
@@ -294,6 +295,7 @@ fn shards_of_a_table_are_verified() {
 }
 
 #[test]
+#[ignore = "takes many seconds"]
 fn classes_of_tablebases_are_built_by_several_machines() {
     build_classes(&[]);
 }

@@ -76,13 +76,17 @@ impl Chromium {
             "goog:chromeOptions": { "args": args },
             "goog:loggingPrefs": { "browser": "ALL" },
         }}});
-        let session = send(driver.port, "POST", "/session", &capabilities);
+        let session = send(driver.port, "POST", "/session", &capabilities).unwrap();
         let session = format!("/session/{}", session["sessionId"].as_str().unwrap());
-        let window = send(driver.port, "GET", &format!("{session}/window"), &Value::Null);
+        let window = send(driver.port, "GET", &format!("{session}/window"), &Value::Null).unwrap();
         Self { driver, session, window }
     }
 
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_to(method, path, body).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    fn try_to(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         send(self.driver.port, method, &format!("{}{path}", self.session), body)
     }
 
@@ -106,8 +110,8 @@ impl Chromium {
     }
 }
 
-/// Sends a command to the driver at a port and returns the value of its answer.
-fn send(port: u16, method: &str, path: &str, body: &Value) -> Value {
+/// Sends a command to the driver at a port and returns the value of its answer, or its error.
+fn send(port: u16, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
     let body = body.to_string();
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     let length = if method == "POST" { body.len() } else { 0 };
@@ -131,8 +135,7 @@ fn send(port: u16, method: &str, path: &str, body: &Value) -> Value {
     response.read_exact(&mut body).unwrap();
     let mut answer: Value = serde_json::from_slice(&body).unwrap();
     let value = answer["value"].take();
-    assert!(value["error"].is_null(), "{path}: {value}");
-    value
+    if value["error"].is_null() { Ok(value) } else { Err(value) }
 }
 
 /// What answers the browser.
@@ -200,12 +203,12 @@ impl Browser {
         Self { chromium: Some(chromium), server }
     }
 
-    fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        self.chromium.as_ref().unwrap().ask(method, path, body)
+    fn chromium(&self) -> &Chromium {
+        self.chromium.as_ref().unwrap()
     }
 
     pub(crate) fn post(&self, path: &str, body: &Value) -> Value {
-        self.ask("POST", path, body)
+        self.chromium().ask("POST", path, body)
     }
 
     /// Opens the page with this state; a new document even if only the state differs.
@@ -270,7 +273,8 @@ impl Browser {
     }
 
     pub(crate) fn attribute(&self, element: &str, name: &str) -> String {
-        let value = self.ask("GET", &format!("/element/{element}/attribute/{name}"), &Value::Null);
+        let path = format!("/element/{element}/attribute/{name}");
+        let value = self.chromium().ask("GET", &path, &Value::Null);
         value.as_str().unwrap().to_owned()
     }
 
@@ -345,9 +349,18 @@ impl Browser {
         self.post(&format!("/element/{element}/click"), &json!({}));
     }
 
+    /// Clicks on the first of such elements; again if the page has just put another one in its place.
     pub(crate) fn click(&self, selector: &str) {
-        let found = self.all(selector);
-        self.click_on(found.first().unwrap_or_else(|| panic!("nothing is {selector}")));
+        let clicked = (0..10).find(|_| {
+            let found = self.all(selector);
+            let element = found.first().unwrap_or_else(|| panic!("nothing is {selector}"));
+            let path = format!("/element/{element}/click");
+            match self.chromium().try_to("POST", &path, &json!({})) {
+                Err(error) if error["error"] == "stale element reference" => false,
+                answer => answer.map_err(|error| panic!("{selector}: {error}")).is_ok(),
+            }
+        });
+        assert!(clicked.is_some(), "{selector} is put in place again all the time");
     }
 
     /// Presses keys; `\u{e007}` is Enter.

@@ -38,6 +38,7 @@ fn play(browser: &Browser, choose: impl Fn(&Browser, &str)) {
 }
 
 #[test]
+#[ignore = "takes a minute"]
 fn whole_games_are_played_by_mouse() {
     let browser = Browser::start();
     play(&browser, Browser::click_on);
@@ -45,6 +46,7 @@ fn whole_games_are_played_by_mouse() {
 
 /// By a finger on a telephone. The first tap at an edge shows it, the second one builds there.
 #[test]
+#[ignore = "takes a minute"]
 fn whole_games_are_played_by_touch() {
     let browser = Browser::start_on_telephone();
     play(&browser, |browser, element| {
@@ -169,6 +171,7 @@ fn tap(browser: &Browser, element: &str) {
 
 /// By arrows and Enter on the board, and by Enter on the buttons beside it.
 #[test]
+#[ignore = "takes a minute"]
 fn whole_games_are_played_by_the_keyboard() {
     let browser = Browser::start();
     play(&browser, |browser, element| {

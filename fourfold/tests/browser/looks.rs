@@ -59,6 +59,7 @@ fn games_have_their_own_colours() {
 
 /// Nothing is wider than the window, and what is found late moves nothing.
 #[test]
+#[ignore = "takes a minute"]
 fn every_game_fits_every_size() {
     let positions = [
         ("collapsi", "start=3AJA/JA24/3322/A243&moves=a1+a2+a4+c1"),

@@ -19,7 +19,7 @@ mod set_up;
 use connect_four::Position;
 use driver::{Browser, OFFERED};
 use engine::record::Record;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The name of whoever sits below the board.
 const BELOW: &str = "return document.querySelector('#seats-below input').value";
