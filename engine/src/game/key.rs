@@ -48,6 +48,7 @@ pub struct KeyHasher(u64);
 macro_rules! words {
     ($($write:ident: $number:ty),*) => {$(
         #[inline]
+        #[allow(clippy::cast_lossless, reason = "not every width has a conversion")]
         fn $write(&mut self, number: $number) {
             self.0 = mix(self.0, number as u64);
         }

@@ -240,7 +240,9 @@ mod tests {
         let (mut handed_out, mut put_off, mut in_turn) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             if sorts && picker.needs_sort_keys() {
-                buffers.sort(&mut picker, None, |m| orders[m]);
+                buffers.sort(&mut picker, None, |moves, values| {
+                    values.extend(moves.iter().map(|&m| orders[m]));
+                });
             }
             let Some(m) = buffers.pick(&mut picker) else { break };
             assert_eq!(picker.latest, m);

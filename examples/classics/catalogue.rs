@@ -192,7 +192,7 @@ pub struct Known {
 
 /// The rows of `values.tsv`. A row that cannot be read is left out.
 pub fn known() -> impl Iterator<Item = Known> {
-    let rows = include_str!("../values.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    let rows = include_str!("values.tsv").lines().filter(|line| !line.starts_with('#')).skip(1);
     rows.filter_map(|row| {
         let mut cells = row.split('\t');
         let name = cells.next()?;
