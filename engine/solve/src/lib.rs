@@ -11,7 +11,7 @@
 //! let nim = Nim::new([1, 3, 5]);
 //! let mut search = Search::new(NoEvaluation);
 //! let solved = solve(&nim, &mut search, &Limits::new(), &SolveOptions::new())?;
-//! assert_eq!((solved.winner.to_string(), solved.distance()), ("0".to_owned(), Some(9)));
+//! assert_eq!((solved.winner.to_string(), solved.distance()), ("0".to_owned(), Some(7)));
 //!
 //! // The same as a proof by proof-number search, checked move by move.
 //! let proof = ProofSearch::new().prove(&nim, 0, &Limits::new())?.expect("it is solved");
