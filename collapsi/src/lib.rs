@@ -1,20 +1,15 @@
 //! The board game Collapsi: rules, notation, symmetries, and exact answers.
 //!
-//! How it is played, with every ruling, and how positions and moves are written: [`rulings`].
-//!
 //! <div>
 #![doc = include_str!("../picture.svg")]
 //! </div>
-//!
-//! # In Rust
 //!
 //! ```
 //! use collapsi::{Game, Position, Rules, Start, solve};
 //!
 //! let mut position = Position::start(&Rules::default(), 5); // the deal of seed 5
 //! assert_eq!(position.to_string(), "3AJrA/JbA24/3322/A243 r");
-//! let moves: Vec<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
-//! assert_eq!(moves.join(" "), "a1 a2 a4 b1 b2 b3 b4 c1 c2 c3 d1 d2 d3 d4");
+//! assert_eq!(position.legal_moves().len(), 14);
 //! position.play("a1".parse()?)?;
 //! let solution = solve(&position);
 //! assert_eq!(solution.verdict.to_string(), "blue wins in 11 plies");
@@ -22,23 +17,18 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: from [`Start::start`], a [`Deal`], text, or a [`Setup`]. It
-//!   implements the traits of the [`engine`], so searches, `perft` and random play work.
-//! * [`Solver`] finds the winner, the length of the game and the optimal moves, in well under a
-//!   millisecond. [`Exact`] makes it an evaluator for the engine's searches; [`Evaluation`] only counts
-//!   moves. [`count_games`] counts the games.
-//! * The crate [`collapsi-survey`](https://docs.rs/collapsi-survey) finds winner and length of every deal there is, in
-//!   seconds, and keeps them in a file.
-//! * [`Symmetry`] is any of the 384 symmetries of the torus, and
-//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
+//! A [`Position`] implements the traits of the [`engine`], so searches, `perft` and random play work.
 //!
-//! # In a server
-//!
-//! A [`Position`] is `Copy`, `Send` and `Sync`, takes 16 bytes and owns no memory; a move takes 1. Reading
-//! text and playing a move check everything, so input of strangers needs no checks of its own. Listing the
-//! moves allocates nothing but the list. A [`Solver`] owns the memory it works in: keep one for each thread.
-//! It answers in well under a millisecond and cannot be stopped.
-//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
+//! | for | see |
+//! |---|---|
+//! | how it is played, every ruling, and how positions and moves are written | [`rulings`] |
+//! | a position of a seed, of a deal, from text, or put together | [`Start::start`], [`Deal`], [`Notation`], [`Setup`] |
+//! | the winner, the length of the game and the optimal moves, in well under a millisecond | [`Solver`] |
+//! | searches of the engine, by exact scores, or by counting moves | [`Search`] with [`Exact`] or [`Evaluation`] |
+//! | the number of games | [`count_games`] |
+//! | winner and length of every deal there is, in seconds, and in a file | the crate [`collapsi-survey`](https://docs.rs/collapsi-survey) |
+//! | the 384 symmetries of the torus, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
+//! | what positions and solvers take in a server | [`Position`](Position#in-a-server) |
 //!
 //! # Answers
 //!

@@ -1,12 +1,8 @@
 //! The board game Collateral Checkers: rules, notation, symmetries, and an evaluation.
 //!
-//! How it is played, with every ruling, and how positions and moves are written: [`rulings`].
-//!
 //! <div>
 #![doc = include_str!("../picture.svg")]
 //! </div>
-//!
-//! # In Rust
 //!
 //! ```
 //! use collateral_checkers::{Evaluation, Game, Limits, Position, Search};
@@ -22,26 +18,19 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: the start by [`Default`] or, with other rules, [`Start::start`]; others from text, or a [`Setup`]. It implements the traits
-//!   of the [`engine`], so searches, `perft` and random play work.
-//! * [`Move`] is a step or a chain of jumps. Chains multiply: there are positions with 91,771 legal
-//!   moves, which lead to 4,053 positions. `legal_moves` lists all moves, `generate_distinct_moves`
-//!   one for each position.
-//! * [`Rules`] are the options that the rulings name.
-//! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`].
-//! * The crate [`collateral-checkers-endings`](https://docs.rs/collateral-checkers-endings) has tables of all endings,
-//!   forced wins before them, and the results of the first moves.
-//! * [`Symmetry`] is any of the 16 symmetries of the game, and
-//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
+//! A [`Position`] implements the traits of the [`engine`], so searches, `perft` and random play work.
 //!
-//! # In a server
-//!
-//! A [`Position`] is `Copy`, `Send` and `Sync`, takes 32 bytes and owns no memory; a move takes 8. Reading
-//! text and playing a move check everything, so input of strangers needs no checks of its own. Some
-//! positions have 91,771 moves, and listing them takes 2 ms;
-//! [`generate_distinct_moves`](Game::generate_distinct_moves) lists those that lead to different positions in a
-//! fifth of that.
-//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
+//! | for | see |
+//! |---|---|
+//! | how it is played, every ruling, and how positions and moves are written | [`rulings`] |
+//! | the start, by other rules, from text, or put together | [`Default`], [`Start::start`], [`Notation`], [`Setup`] |
+//! | a step or a chain of jumps | [`Move`] |
+//! | moves: all, or one for each position, as chains multiply (91,771 moves can lead to 4,053 positions) | [`legal_moves`](Game::legal_moves), [`generate_distinct_moves`](Game::generate_distinct_moves) |
+//! | the options that the rulings name | [`Rules`] |
+//! | play by search, and weights of its evaluation | [`Search`] with [`Evaluation`], [`Weights`] |
+//! | tables of all endings, forced wins before them, the results of the first moves | the crate [`collateral-checkers-endings`](https://docs.rs/collateral-checkers-endings) |
+//! | the 16 symmetries, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
+//! | what positions take in a server | [`Position`](Position#in-a-server) |
 //!
 //! # Answers
 //!

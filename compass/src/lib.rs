@@ -1,12 +1,8 @@
 //! The board game Compass: rules, notation, symmetries, jewels scored exactly, and an evaluation.
 //!
-//! How it is played, with every ruling, and how positions and moves are written: [`rulings`].
-//!
 //! <div>
 #![doc = include_str!("../picture.svg")]
 //! </div>
-//!
-//! # In Rust
 //!
 //! ```
 //! use compass::{Game, Hand, Player, Position, Rules, Start};
@@ -15,33 +11,25 @@
 //! for m in ["@c3", "@d4", "@b5", "@e2"] {
 //!     position.play(m.parse()?)?;
 //! }
-//! let moves: Vec<String> = position.legal_moves().iter().map(|m| m.to_string()).collect();
-//! println!("{} can play {}", position.turn(), moves.join(" "));
 //! assert_eq!(position.hand(Player::White).points(), 0);
-//!
 //! let hand: Hand = "bgpry,bgpyr,bgrpy,bgryp,bgypr,bgyrp".parse()?;
 //! assert_eq!(hand.points(), 3);
 //! println!("{}", hand.arrangement());
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: from [`Start::start`], text, or a [`Setup`]. It implements the traits
-//!   of the [`engine`], so searches, `perft` and random play work.
-//! * [`Hand`] holds the cards that a player has collected: [`Hand::points`] is the exact maximum,
-//!   [`Hand::arrangement`] shows it, [`Hand::check`] judges a player's own [`Arrangement`], and
-//!   [`Hand::jewels`] lists every [`Jewel`].
-//! * [`Evaluation`] judges positions for a [`Search`], by [`Weights`]; [`estimate`] tells a
-//!   [`ProofSearch`](solve::ProofSearch) where to look first.
-//! * [`Symmetry`] is any of the 960 symmetries of the game, and
-//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position among those they make equal.
+//! A [`Position`] implements the traits of the [`engine`], so searches, `perft` and random play work.
 //!
-//! # In a server
-//!
-//! A [`Position`] is `Copy`, `Send` and `Sync`, takes 136 bytes and owns no memory; a move takes 3. Reading
-//! text and playing a move check everything, so input of strangers needs no checks of its own. Listing
-//! 3,841 moves, the most that a position has, takes 2.3 µs. [`Hand::points`] keeps results in a table of 512 KiB that
-//! all threads of the process share, without locks.
-//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
+//! | for | see |
+//! |---|---|
+//! | how it is played, every ruling, and how positions and moves are written | [`rulings`] |
+//! | a position of a seed, from text, or put together | [`Start::start`], [`Notation`], [`Setup`] |
+//! | the cards that a player has collected, and the most that they are worth, exactly | [`Hand`], [`Hand::points`] |
+//! | how to lay them out; whether a player's own layout is right; every [`Jewel`] in them | [`Hand::arrangement`], [`Hand::check`] of an [`Arrangement`], [`Hand::jewels`] |
+//! | play by search, and weights of its evaluation | [`Search`] with [`Evaluation`], [`Weights`] |
+//! | where a [`ProofSearch`](solve::ProofSearch) is to look first | [`estimate`] |
+//! | the 960 symmetries, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
+//! | what positions and hands take in a server | [`Position`](Position#in-a-server) |
 //!
 //! # Answers
 //!

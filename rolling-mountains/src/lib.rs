@@ -1,13 +1,9 @@
 //! The board game Rolling Mountains for two to four players, on boards from 3x3 to 11x11: rules,
 //! notation, symmetries, and an evaluation.
 //!
-//! How it is played, with every ruling, and how positions and moves are written: [`rulings`].
-//!
 //! <div>
 #![doc = include_str!("../picture.svg")]
 //! </div>
-//!
-//! # In Rust
 //!
 //! ```
 //! use rolling_mountains::{Game, Notation, Position};
@@ -23,21 +19,17 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! * [`Position`] is a position: the start by [`Default`] or, with other rules, [`Start::start`]; others from text, or a [`Setup`]. It implements the traits
-//!   of the [`engine`], so searches, `perft` and random play work. A ply is one step or one action,
-//!   so a turn is several plies by the same player.
-//! * [`Rules`] are the options that the rulings name.
-//! * [`Evaluation`] judges positions for searches, by [`Weights`].
-//! * [`Symmetry`] is either of the two symmetries of the game for two players, and
-//!   [`to_canonical`](engine::game::Symmetric::to_canonical) chooses one position of those they make equal.
+//! A [`Position`] implements the traits of the [`engine`], so searches, `perft` and random play work. A ply is one step or one
+//! action, so a turn is several plies by the same player.
 //!
-//! # In a server
-//!
-//! A [`Position`] is `Copy`, `Send` and `Sync`, takes 128 bytes and owns no memory; a move takes 3. Reading
-//! text and playing a move check everything, so input of strangers needs no checks of its own. A ply is one
-//! step or one action: ask again while [`turn`](Game::turn) stays the same. A listing takes 4 µs or less in
-//! 99 of 100 positions of games, and is [bounded](rulings#cost).
-//! [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
+//! | for | see |
+//! |---|---|
+//! | how it is played, every ruling, and how positions and moves are written | [`rulings`] |
+//! | the start, by other rules, from text, or put together | [`Default`], [`Start::start`], [`Notation`], [`Setup`] |
+//! | the options that the rulings name | [`Rules`] |
+//! | play by search, and weights of its evaluation | [`Search`] with [`Evaluation`], [`Weights`] |
+//! | the two symmetries for two players, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
+//! | what positions take in a server | [`Position`](Position#in-a-server) |
 //!
 //! # Answers
 //!
