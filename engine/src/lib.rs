@@ -2,46 +2,23 @@
 //! solves and plays, move counts, random play, endgame tablebases, and a check of its own laws. Matches,
 //! ratings and studies are in the package `fourfold-arena`.
 //!
-//! A game is one type, nine short items, and a key in one line. This is tic-tac-toe, solved, in thirty lines:
-//!
 //! ```
-//! use engine::{Game, Keyed, Limits, NoEvaluation, NotLegal, Outcome, Score, Search, key};
-//! const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
+//! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
+//! # use nim::*;
+//! use engine::{Limits, NoEvaluation, Score, Search, perft};
 //!
-//! /// The stones of both players, each place a bit of nine, and the player to move.
-//! #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-//! struct TicTacToe { stones: [u16; 2], turn: usize }
-//!
-//! impl Game for TicTacToe {
-//!     type Player = usize;
-//!     type Move = u16;
-//!     type IllegalMove = NotLegal;
-//!     fn players(&self) -> &[usize] { &[0, 1] }
-//!     fn turn(&self) -> usize { self.turn }
-//!     fn outcome(&self) -> Option<Outcome<usize>> {
-//!         let last = 1 - self.turn;
-//!         let won = LINES.iter().any(|line| self.stones[last] & line == *line);
-//!         let full = self.stones[0] | self.stones[1] == 0o777;
-//!         won.then_some(Outcome::Winner(last)).or(full.then_some(Outcome::Draw))
-//!     }
-//!     fn generate_moves(&self, moves: &mut Vec<u16>) {
-//!         let free = |place: &u16| (self.stones[0] | self.stones[1]) & place == 0;
-//!         if self.outcome().is_none() { moves.extend((0..9).map(|i| 1 << i).filter(free)); }
-//!     }
-//!     fn check(&self, place: u16) -> Result<(), NotLegal> { NotLegal::check(self, place) }
-//!     fn play_unchecked(&mut self, place: u16) {
-//!         self.stones[self.turn] |= place;
-//!         self.turn = 1 - self.turn;
-//!     }
-//! }
-//! impl Keyed for TicTacToe { fn key(&self) -> u64 { key::key_of(self) } }
-//!
-//! let analysis = Search::new(NoEvaluation).run(&TicTacToe::default(), &Limits::new())?;
-//! assert_eq!((analysis.score, analysis.proven), (Score::DRAW, true));
+//! // A game: heaps of stones, and whoever takes the last one wins.
+//! let nim = Nim::new([1, 2, 4]);
+//! let mut search = Search::new(NoEvaluation);
+//! let analysis = search.run(&nim, &Limits::new())?;
+//! assert_eq!((analysis.score, analysis.proven), (Score::win_in(7), true));
+//! assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
+//! assert_eq!(perft(&nim, 2), 35);
 //! # Ok::<_, engine::SearchError>(())
 //! ```
 //!
-//! The page [Add your own game](guide) goes through a real one step by step; [Which solver
+//! A game is one type, nine short items, and a key in one line: [Add your own game](guide) begins with tic-tac-toe in thirty
+//! lines, and goes through a real game step by step. [Which solver
 //! when](https://docs.rs/fourfold-solve/latest/solve/solvers/index.html) shows which solver answers which question; the [glossary] explains the words, and [evidence] has the
 //! figures.
 //!

@@ -1,19 +1,5 @@
 //! Matches, ratings and studies of games that implement [`engine::Game`], and the Universal Game Interface.
 //!
-//! | question | answer |
-//! |---|---|
-//! | Who plays better? By how much? Is that certain? | [`Match`], [`Pentanomial`], [`Sprt`] |
-//! | How does a program of mine play here, whatever its language? | [`UgiProgram`] |
-//! | How does another program play my game? | [`UgiServer`] |
-//! | How long is the game, how much choice does it give, is it fair? | [`study`] |
-//!
-//! # Matches
-//!
-//! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
-//! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up: for two contestants a
-//! [`Pentanomial`] with their difference in Elo points, for more players their points. An [`Sprt`] ends
-//! a match as soon as the result is significant.
-//!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
 //! # use nim::*;
@@ -21,21 +7,27 @@
 //! use engine::{Limits, NoEvaluation, Search};
 //! use engine::search::RandomBot;
 //!
-//! let contestants = vec![
-//!     Contestant::new("search", || Search::new(NoEvaluation).with_memory(1 << 16))
-//!         .limits(Limits::new().nodes(1_000)),
-//!     Contestant::new("random", || RandomBot::new(0)),
-//! ];
+//! let search = Contestant::new("search", || Search::new(NoEvaluation).with_memory(1 << 16))
+//!     .limits(Limits::new().nodes(1_000));
+//! let random = Contestant::new("random", || RandomBot::new(0));
 //! let openings = Openings::listed(vec![Nim::new([3, 4, 5])]).random_plies(1);
-//! let report = Match::new(contestants, openings).games(40).threads(2).run(|game, standings| {
-//!     println!("game {}: {} plies, {} played", game.number, game.moves.len(), standings.games);
-//! })?;
-//! let [search, random] = &report.standings.tallies[..] else { unreachable!() };
-//! assert_eq!((search.games(), search.lost), (40, random.won));
+//! let report = Match::new(vec![search, random], openings).games(40).threads(2).run(|_, _| {})?;
 //! let elo = report.standings.head_to_head[0].pairs.elo().expect("there are pairs");
 //! assert!(elo.low > 100.0);
 //! # Ok::<_, arena::MatchError>(())
 //! ```
+//!
+//! | question | answer |
+//! |---|---|
+//! | Who plays better? By how much? Is that certain? | [`Match`], [`Pentanomial`], [`Sprt`] |
+//! | How does a program of mine play here, whatever its language? | [`UgiProgram`] |
+//! | How does another program play my game? | [`UgiServer`] |
+//! | How long is the game, how much choice does it give, is it fair? | [`study`] |
+//!
+//! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
+//! [`PlayedGame`] in the order of the schedule. [`Standings`] add them up: for two contestants a
+//! [`Pentanomial`] with their difference in Elo points, for more players their points. An [`Sprt`] ends
+//! a match as soon as the result is significant.
 //!
 //! # What can be relied on
 //!

@@ -1,10 +1,5 @@
 //! A game as one object, for programs that learn only at run time which game is played.
 //!
-//! A [`Kit`] is a game and all that is said of it beside its rules: evaluators, levels, lessons, solvers, players.
-//! It starts and reads [positions](Dynamic) of no particular type, which are a [`Game`](engine::Game) themselves:
-//! matches, records and studies take them. Their moves are text. What takes long, such as searches, playouts,
-//! proofs and tables, works with the type of the game behind the object. [`PlayerSpec`] describes a player.
-//!
 //! ```
 //! use connect_four::{OpenLines, Position};
 //! use engine::Limits;
@@ -12,21 +7,23 @@
 //!
 //! let kit = Kit::of::<Position>("connect-four", OpenLines).about("Four in a line win.");
 //! let games = Catalogue::new().game(kit);
-//!
 //! let game = games.find("connect-four")?;
 //! let mut position = game.start("", 0)?;
 //! position.play_text("d d c c")?;
-//! println!("{position}: {}, {} moves", position.state(), position.count_moves());
-//!
 //! let mut search = game.search(By::Judge).with_lines(3);
 //! let found = search.run(&position, &Limits::new().depth(6))?;
 //! assert_eq!(found.score.to_string(), "win in 3");
-//! for line in found.into_variations() {
-//!     println!("{}: {:?}", line.score, line.line);
-//! }
-//! let picture = position.picture().size(300).to_string();
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! | | what it is |
+//! |---|---|
+//! | [`Kit`] | a game and all that is said of it beside its rules: evaluators, levels, lessons, solvers, players |
+//! | [`Catalogue`] | games by name |
+//! | [`Dynamic`] | a position of no particular type, which is a [`Game`](engine::Game) itself: matches, records and studies take it; its moves are text |
+//! | [`AnyGame`] | what takes long, such as searches, playouts, proofs and tables: it works with the type of the game behind the object |
+//! | [`PlayerSpec`] | the description of a player, such as `level:3` |
+//! | [`KitBuilder`] | a setter for each thing that is said of a game |
 
 #![forbid(unsafe_code)]
 
