@@ -20,7 +20,7 @@ engine::as_text!(Rules);
 /// They print as `v1_1`, `v1_3`, or with the steps, as `joker124`, and read back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The steps of a turn that starts on a joker.
+    /// The steps that a turn from a joker can have; the player chooses one of them.
     pub joker: Steps,
 }
 

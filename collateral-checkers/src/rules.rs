@@ -29,11 +29,11 @@ engine::as_text!(Rules: Options);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
-    /// The captures that satisfy the duty to capture (ruling 5).
+    /// Whether a player who must capture may take own pieces only, or must take an opponent's (ruling 5).
     pub forced_capture: ForcedCapture,
-    /// The turns in a row that the centre must be held to win (ruling 7).
+    /// The turns in a row, of their own, at whose ends a player must hold the centre to win (ruling 7).
     pub hold_turns: NonZeroU32,
-    /// The number of plies without a capture after which the game is drawn; `None` for never (ruling 9).
+    /// The plies without a capture, of either colour, that draw the game; `None` for never (ruling 9).
     pub quiet_limit: Option<NonZeroU32>,
 }
 

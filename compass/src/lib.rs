@@ -49,8 +49,8 @@
 //!
 //! # Sources
 //!
-//! *Compass*, on the blog The Inner Frame, 2016. The text gives "three" as the number of colours for
-//! two and for three points; two is the fewest that can occur, as no card shows a colour twice.
+//! *Compass*, on the blog The Inner Frame, 2016. Two of its lines, on jewels with three colours,
+//! contradict each other: [`rulings`] quotes them.
 
 #![forbid(unsafe_code)]
 

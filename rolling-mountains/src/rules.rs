@@ -44,20 +44,20 @@ engine::words! {
 /// that [starts](crate::Start) with it takes the nearest within bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
-    /// The number of turns after which the game is drawn, at most 1,000,000; `None` for no limit.
+    /// The turns of all players together that draw the game, at most 1,000,000; `None` for no limit.
     pub turn_limit: Option<NonZeroU32>,
-    /// The number of players.
+    /// The number of players: with two each pawn has one exit, with more it may use either (ruling 4).
     pub players: Players,
-    /// The number of files, 3 to 11.
+    /// The number of files, 3 to 11: the way of pawns that cross from west or east.
     pub width: u8,
-    /// The number of ranks, 3 to 11.
+    /// The number of ranks, 3 to 11: the way of pawns that cross from south or north.
     pub height: u8,
-    /// The number of tiles in the supply when the game starts, at most 60.
+    /// The number of tiles in the supply when the game starts, at most 60; walls are made of them too.
     pub tiles: u8,
-    /// The number of mountains of each player when the game starts, at most 20; `None` for the
+    /// The number of mountains that each player can place in a game, at most 20; `None` for the
     /// [default](Rules::mountains).
     pub mountains: Option<u8>,
-    /// When walls and mountains may be placed.
+    /// Whether walls and mountains may be placed between the steps of a movement too (ruling 6).
     pub placing: Placing,
 }
 

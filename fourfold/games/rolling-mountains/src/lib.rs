@@ -36,9 +36,8 @@ const LESSONS: &[Lesson] = &[
     )
     .shown("8/2t1t3/3m4/5t2/8/4t3/8/6t1 a3n,a7n,b5n,c5n f6,b2/e6,c6 31 2,3 -,- 0 10", ""),
     Lesson::new(
-        "Your pawns L and R enter at the corners on your left and right, and leave at the far \
-         corners: with two players each at the one across, L at the far right, R at the far \
-         left. Red begins.",
+        "Your pawns L and R enter at the corners on your left and right, and leave at the far corners: \
+         with two players each at the one across, L at the far right, R at the far left. Red begins.",
     )
     .shown("5/5/5/5/5 - -,-/-,- 40 3,3 -,- 0 0", "L:n"),
     Lesson::new(
@@ -64,18 +63,19 @@ const LESSONS: &[Lesson] = &[
     )
     .shown("5/5/5/1t3/5 - b1,-/-,- 39 3,3 -,- 0 0", "L:nnnn"),
     Lesson::new(
-        "Walls come from the same supply as tiles. Mountains stay for ever, but every pawn \
-         must keep a way out round them. No wall can part a tile from a tile or \
-         a pawn beside it.",
+        "Walls come from the same supply as tiles. Mountains stay for ever, but every pawn must \
+         keep a way out round them. No wall can part a tile from a tile or a pawn beside it.",
     ),
     Lesson::new("A pawn on its far corner leaves the board with a step ahead.")
         .shown("5/5/5/5/5 - e5,-/b3,d2 40 3,3 -,- 0 0", "L:n"),
 ];
 
-const NOTATION: &str = "\
-    L:n is a step of pawn L to the north, which is away from red for every player; L:nne are three. \
-    t:c3 puts a tile, w:c3e a wall on the east edge of c3, w:c3n on the north one, x:c3n removes it, \
-    m:c3 puts a mountain; or pass. A turn is a movement and an action, on one line or several.";
+const NOTATION: &str = "L:n is a step of pawn L to the north, which is away from red for every \
+    player; L:nne are three. t:c3 puts a tile, w:c3e a wall on the east edge of c3, w:c3n on the north one, \
+    x:c3n removes it, m:c3 puts a mountain; or pass. A turn is a movement and an action, on one line or \
+    several. Of the options, tiles is the supply and mountains what each player has, by default 3 of two \
+    players, 2 of more. By any_time walls and mountains can come between steps, by outside_movement not. \
+    After turn_limit turns of all players the game is a draw; none is no limit.";
 
 /// Without a limit it makes no difference how many turns have been completed.
 fn normal(position: &Position) -> Position {
