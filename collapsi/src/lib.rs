@@ -28,7 +28,7 @@
 //! | the number of games | [`count_games`] |
 //! | winner and length of every deal there is, in seconds, and in a file | the crate [`collapsi-survey`](https://docs.rs/collapsi-survey) |
 //! | the 384 symmetries of the torus, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
-//! | what positions and solvers take in a server | [`Position`](Position#in-a-server) |
+//! | what positions and solvers take in a server | [`rulings`](rulings#cost) |
 //!
 //! # Answers
 //!
@@ -70,7 +70,10 @@ mod symmetry;
 mod walk;
 
 #[doc = include_str!("rulings.md")]
-pub mod rulings {}
+pub mod rulings {
+    /// This page, whose table programs show.
+    pub const PAGE: &str = include_str!("rulings.md");
+}
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

@@ -13,14 +13,6 @@ use crate::steps::Steps;
 /// In every position both pawns stand on face-up cards, on different ones. Positions come from
 /// [`Start::start`](engine::Start::start), from a [`Deal`](crate::Deal), from text, or from a
 /// [`Setup`].
-///
-/// # In a server
-///
-/// A position is `Copy`, `Send` and `Sync`, takes 16 bytes and owns no memory; a move takes 1. Reading
-/// text and playing a move check everything, so input of strangers needs no checks of its own. Listing the
-/// moves allocates nothing but the list. A [`Solver`](crate::Solver) owns the memory it works in: keep one for
-/// each thread. It answers in well under a millisecond and cannot be stopped.
-/// [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) cards: Cards,

@@ -30,7 +30,7 @@
 //! | play by search, and weights of its evaluation | [`Search`] with [`Evaluation`], [`Weights`] |
 //! | tables of all endings, forced wins before them, the results of the first moves | the crate [`collateral-checkers-endings`](https://docs.rs/collateral-checkers-endings) |
 //! | the 16 symmetries, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
-//! | what positions take in a server | [`Position`](Position#in-a-server) |
+//! | what positions take in a server | [`rulings`](rulings#cost) |
 //!
 //! # Answers
 //!
@@ -72,7 +72,10 @@ mod svg;
 mod symmetry;
 
 #[doc = include_str!("rulings.md")]
-pub mod rulings {}
+pub mod rulings {
+    /// This page, whose table programs show.
+    pub const PAGE: &str = include_str!("rulings.md");
+}
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

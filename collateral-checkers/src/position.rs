@@ -17,15 +17,6 @@ use crate::square::{Square, SquareSet};
 /// Every position is one that could be set up on a board: with nine pieces a side at most, and not
 /// with both players below three. Positions come from [`Start::start`](engine::Start::start), from
 /// text, or from a [`Setup`].
-///
-/// # In a server
-///
-/// A position is `Copy`, `Send` and `Sync`, takes 32 bytes and owns no memory; a move takes 8. Reading
-/// text and playing a move check everything, so input of strangers needs no checks of its own. Some
-/// positions have 91,771 moves, and listing them takes 2 ms;
-/// [`generate_distinct_moves`](engine::Game::generate_distinct_moves) lists those that lead to different positions in a
-/// fifth of that.
-/// [`Search`](engine::Search#in-a-server) states what a search takes and how to stop one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position(pub(crate) Setup);
 

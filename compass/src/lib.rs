@@ -29,7 +29,7 @@
 //! | play by search, and weights of its evaluation | [`Search`] with [`Evaluation`], [`Weights`] |
 //! | where a [`ProofSearch`](solve::ProofSearch) is to look first | [`estimate`] |
 //! | the 960 symmetries, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
-//! | what positions and hands take in a server | [`Position`](Position#in-a-server) |
+//! | what positions and hands take in a server | [`rulings`](rulings#cost) |
 //!
 //! # Answers
 //!
@@ -69,7 +69,10 @@ mod svg;
 mod symmetry;
 
 #[doc = include_str!("rulings.md")]
-pub mod rulings {}
+pub mod rulings {
+    /// This page, whose table programs show.
+    pub const PAGE: &str = include_str!("rulings.md");
+}
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

@@ -97,6 +97,7 @@ pub use game::{
     Game, Keyed, NotLegal, Notation, Options, Outcome, ParseError, Points, Start, StopFlag, Wdl,
     Written, key, perft, playout,
 };
+pub use rand;
 pub use search::{
     Analysis, Bot, Evaluator, Limits, NoEvaluation, Score, ScoreKind, Search, SearchError,
 };

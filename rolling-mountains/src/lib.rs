@@ -29,7 +29,7 @@
 //! | the options that the rulings name | [`Rules`] |
 //! | play by search, and weights of its evaluation | [`Search`] with [`Evaluation`], [`Weights`] |
 //! | the two symmetries for two players, and one position of those they make equal | [`Symmetry`], [`to_canonical`](engine::game::Symmetric::to_canonical) |
-//! | what positions take in a server | [`Position`](Position#in-a-server) |
+//! | what positions take in a server | [`rulings`](rulings#cost) |
 //!
 //! # Answers
 //!
@@ -76,7 +76,10 @@ mod symmetry;
 mod track;
 
 #[doc = include_str!("rulings.md")]
-pub mod rulings {}
+pub mod rulings {
+    /// This page, whose table programs show.
+    pub const PAGE: &str = include_str!("rulings.md");
+}
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
 

@@ -16,7 +16,7 @@ use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::game::{AnyGame, GameOf, Serve};
-use crate::lesson::{Lesson, in_words};
+use crate::lesson::{Lesson, Ruling, in_words};
 use crate::position::{Playable, Shown};
 
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
@@ -36,6 +36,7 @@ struct About {
     example: Option<String>,
     lessons: Vec<Lesson>,
     notation: String,
+    rulings: Vec<Ruling>,
     scale: f64,
     levels: Levels,
     puzzles: Option<String>,
@@ -127,6 +128,11 @@ impl Kit {
     /// The rules as an illustrated page.
     pub fn lessons(&self) -> &[Lesson] {
         &self.about.lessons
+    }
+
+    /// Where the published rules leave something open.
+    pub fn rulings(&self) -> &[Ruling] {
+        &self.about.rulings
     }
 
     /// How moves are written; may be empty.
@@ -224,6 +230,12 @@ impl<G: Shown> KitBuilder<G> {
     /// Sets the rules as an illustrated page, by default none.
     pub fn lessons(self, lessons: impl IntoIterator<Item = Lesson>) -> Self {
         self.say(|about| about.lessons = lessons.into_iter().collect())
+    }
+
+    /// Sets where the published rules leave something open, by the [table](Ruling::table) of a page, by default
+    /// nowhere.
+    pub fn rulings(self, page: &str) -> Self {
+        self.say(|about| about.rulings = Ruling::table(page).collect())
     }
 
     /// Sets how moves are written, in a sentence or two.

@@ -1,6 +1,7 @@
 //! What is said of a game to somebody who has never seen it.
 
 use engine::svg::Hue;
+use serde::Serialize;
 
 use crate::AnyError;
 use crate::game::AnyGame;
@@ -42,6 +43,32 @@ impl Lesson {
             position.play(m.as_str())?;
         }
         Ok(Some(picture.to_string()))
+    }
+}
+
+/// A place where the published rules leave something open.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Ruling {
+    /// The published sentence.
+    pub published: String,
+    /// How it is read here.
+    pub reading: String,
+    /// The reason.
+    pub why: String,
+    /// The option that gives another reading; `-` if there is none.
+    pub option: String,
+}
+
+impl Ruling {
+    /// The rows of the table with these columns in a page of Markdown, without marks.
+    pub fn table(page: &str) -> impl Iterator<Item = Self> {
+        let rows = page.lines().skip_while(|line| !line.starts_with("| published |")).skip(2);
+        rows.map_while(|row| {
+            let cells = row.strip_prefix("| ")?.strip_suffix(" |")?.replace(['`', '*'], "");
+            let mut cells = cells.split(" | ").map(str::to_owned);
+            let mut cell = || cells.next();
+            Some(Self { published: cell()?, reading: cell()?, why: cell()?, option: cell()? })
+        })
     }
 }
 

@@ -50,7 +50,7 @@ pub use dynamic::{BotOf, Dynamic};
 pub use endings::{Endings, Exact, Knowledge, Results, Solution};
 pub use error::{AnyError, Failure};
 pub use game::{AnyGame, By, Deals};
-pub use lesson::{Lesson, in_words};
+pub use lesson::{Lesson, Ruling, in_words};
 pub use player::{Kind, PlayerSpec};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
 pub use search::{AnyJudge, AnySearch};

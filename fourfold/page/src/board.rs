@@ -172,7 +172,8 @@ impl Hosted {
             let picture = lesson.picture(&*self.kit).ok().flatten();
             json!({ "text": lesson.text, "svg": picture })
         };
-        self.kit.lessons().iter().map(lesson).collect()
+        let lessons: Value = self.kit.lessons().iter().map(lesson).collect();
+        json!({ "lessons": lessons, "rulings": self.kit.rulings() })
     }
 
     /// The levels, then the players that only this game has, then all others.

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use anstream::adapter::strip_str;
-use kit::{Catalogue, Failure, Kit};
+use kit::{Catalogue, Failure, Kit, Ruling};
 use page::options_json;
 use serde_json::{Value, json};
 use terminal::args::{JsonArgs, Out};
 use terminal::board::{example, print_rules};
-use terminal::words::{list_options, terminal_width};
+use terminal::words::{list_options, paragraphs, terminal_width};
 
 pub(crate) fn run(json: JsonArgs, games: &Catalogue) -> Result<(), Failure> {
     let widest = games.names().map(|name| name.chars().count()).max().unwrap_or_default();
@@ -37,11 +37,24 @@ pub(crate) fn rules(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
             "rules": texts.join("\n"),
             "board": strip_str(&example(kit).board.join("\n")).to_string(),
             "moves": kit.notation(),
+            "rulings": kit.rulings(),
             "options": options_json(&kit.options()),
         })
     };
     json.print(as_json, |out| {
-        print_rules(kit, out, terminal_width())?;
+        let columns = terminal_width();
+        print_rules(kit, out, columns)?;
+        if !kit.rulings().is_empty() {
+            writeln!(out, "\nWhere the published rules leave something open:")?;
+        }
+        for Ruling { published, reading, why, option } in kit.rulings() {
+            let text = format!("\n{published}\n-> {reading}\n   {why}");
+            let other =
+                if option == "-" { String::new() } else { format!("\n   Option: {option}") };
+            for line in paragraphs(&(text + &other), columns.min(80)) {
+                writeln!(out, "{line}")?;
+            }
+        }
         let options = list_options(&kit.options());
         writeln!(out, "\nRule options, with their defaults and values:{options}")
     })

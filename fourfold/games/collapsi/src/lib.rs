@@ -18,6 +18,7 @@ pub fn kit() -> Kit {
         .example("A2.3/4A23b/.A2r3/J3A. r")
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
+        .rulings(collapsi::rulings::PAGE)
         .judge(|| Arc::new(Exact::default()))
         .own_player(OwnPlayer::instant("perfect", "plays perfectly", || {
             Search::<Position, _>::new(Exact::default()).with_memory(0)

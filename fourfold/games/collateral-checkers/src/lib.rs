@@ -38,6 +38,7 @@ pub fn kit() -> Kit {
         .example("w1w1w/w3w/2b2/4b/bb1b1 w 1 0")
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
+        .rulings(collateral_checkers::rulings::PAGE)
         .judge(|| Arc::clone(&JUDGE))
         .material(MATERIAL)
         .known(opening)

@@ -17,6 +17,7 @@ pub fn kit() -> Kit {
         .puzzles(Some("ply_limit=14"))
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
+        .rulings(compass::rulings::PAGE)
         .material(EvaluatorFn(lead))
         // Games between careful players end without a point.
         .own_player(OwnPlayer::thinking("bold", "searches, and takes risks to win", BoldBot::new))

@@ -16,6 +16,7 @@ pub fn kit() -> Kit {
         .puzzles(Some("width=4,height=4,tiles=4,mountains=0"))
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
+        .rulings(rolling_mountains::rulings::PAGE)
         .material(EvaluatorFn(|position: &Position, player| {
             -position.half_turns(player).iter().sum::<i32>()
         }))

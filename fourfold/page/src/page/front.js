@@ -109,12 +109,15 @@ export async function showRules(game) {
     const state = new State({ page: "rules", game: other.name });
     return button(other.title, () => store.leave(state), { ariaPressed: String(other === game) });
   }));
-  const lessons = await ask("lessons", new URLSearchParams({ game: game.name }));
+  const { lessons, rulings } = await ask("lessons", new URLSearchParams({ game: game.name }));
   $("lessons").dataset.game = games.indexOf(game);
   $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
     const picture = svg ? make("div", "", { className: "picture", innerHTML: svg }) : "";
     return make("li", [picture, make("p", text)], { className: "panel lesson" });
   }));
+  $("rulings").hidden = rulings.length === 0;
+  $("rulings-rows").replaceChildren(...rulings.map(({ published, reading, why, option }) =>
+    make("tr", [published, reading, why, option].map((text) => make("td", text)))));
 }
 
 // How many play, and how long.
