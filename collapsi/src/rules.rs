@@ -72,8 +72,11 @@ impl FromStr for Rules {
 
 /// One option, `rules`.
 impl Options for Rules {
-    const SPECS: &'static [OptionSpec] =
-        &[OptionSpec { name: "rules", values: Values::Words(&WORDS) }];
+    const SPECS: &'static [OptionSpec] = &[OptionSpec::new(
+        "rules",
+        "how many steps a joker walks: by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3, and so on",
+        Values::Words(&WORDS),
+    )];
 
     fn get(&self, name: &str) -> Option<String> {
         Self::spec(name).ok().map(|_| self.to_string())

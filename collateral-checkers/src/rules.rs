@@ -65,14 +65,18 @@ engine::words! {
     }
 }
 
-const FORCED_CAPTURE: OptionSpec = OptionSpec {
-    name: "forced_capture",
-    values: Values::Words(&["any_capture", "must_take_opponent"]),
-};
+const FORCED_CAPTURE: OptionSpec = OptionSpec::new(
+    "forced_capture",
+    "what a forced capture takes: any pieces, or one of the opponent's at least",
+    Values::Words(&["any_capture", "must_take_opponent"]),
+);
 const HOLD_TURNS: OptionSpec =
-    OptionSpec { name: "hold_turns", values: Values::number(1, u32::MAX) };
-const QUIET_LIMIT: OptionSpec =
-    OptionSpec { name: "quiet_limit", values: Values::number_or(1, u32::MAX, &["none"]) };
+    OptionSpec::new("hold_turns", "turns on the centre that win", Values::number(1, u32::MAX));
+const QUIET_LIMIT: OptionSpec = OptionSpec::new(
+    "quiet_limit",
+    "moves of both without a capture that draw",
+    Values::number_or(1, u32::MAX, &["none"]),
+);
 
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] = &[FORCED_CAPTURE, HOLD_TURNS, QUIET_LIMIT];

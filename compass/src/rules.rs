@@ -40,8 +40,11 @@ impl Default for Rules {
 
 /// One option, `ply_limit`: a number, or `none`.
 impl Options for Rules {
-    const SPECS: &'static [OptionSpec] =
-        &[OptionSpec { name: "ply_limit", values: Values::number_or(0, u32::MAX, &["none"]) }];
+    const SPECS: &'static [OptionSpec] = &[OptionSpec::new(
+        "ply_limit",
+        "the moves after which the game ends, those that place checkers included",
+        Values::number_or(0, u32::MAX, &["none"]),
+    )];
 
     fn get(&self, name: &str) -> Option<String> {
         Self::spec(name).ok()?;

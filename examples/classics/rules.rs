@@ -8,13 +8,13 @@ macro_rules! rules {
     (
         $(#[$about:meta])*
         pub struct $Rules:ident {
-            $($(#[$about_name:meta])* $name:ident: $least:literal to $most:literal, by default $default:literal;)+
+            $($(#[doc = $about_name:literal])* $name:ident: $least:literal to $most:literal, by default $default:literal;)+
         }
     ) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $Rules {
-            $($(#[$about_name])* pub $name: u8,)+
+            $($(#[doc = $about_name])* pub $name: u8,)+
         }
 
         impl Default for $Rules {
@@ -32,10 +32,11 @@ macro_rules! rules {
         }
 
         impl engine::Options for $Rules {
-            const SPECS: &'static [engine::game::OptionSpec] = &[$(engine::game::OptionSpec {
-                name: stringify!($name),
-                values: engine::game::Values::number($least, $most),
-            },)+];
+            const SPECS: &'static [engine::game::OptionSpec] = &[$(engine::game::OptionSpec::new(
+                stringify!($name),
+                concat!($($about_name),*).trim_ascii(),
+                engine::game::Values::number($least, $most),
+            ),)+];
 
             fn get(&self, name: &str) -> Option<String> {
                 match name {
@@ -82,8 +83,11 @@ impl Play {
 }
 
 impl Options for Play {
-    const SPECS: &'static [OptionSpec] =
-        &[OptionSpec { name: "play", values: Values::Words(&["normal", "misere"]) }];
+    const SPECS: &'static [OptionSpec] = &[OptionSpec::new(
+        "play",
+        "whether who makes the last move wins, or loses",
+        Values::Words(&["normal", "misere"]),
+    )];
 
     fn get(&self, name: &str) -> Option<String> {
         (name == "play").then(|| self.to_string())

@@ -10,7 +10,9 @@ use engine::search::Evaluator;
 use engine::svg::Explain;
 use engine::{Conformance, Game, Limits, Outcome, Score, ScoreKind, Search, Wdl};
 use solve::tablebase::{BuildError, BuildOptions};
-use solve::{ProofSearch, SolveError, enumerate, nobody, prove_winner};
+use solve::{
+    ProofSearch, SolveError, SolveOptions, SolvedBy, enumerate, nobody, prove_winner, solve,
+};
 
 use crate::any::AnyPosition;
 
@@ -132,23 +134,30 @@ impl AnyPosition {
     ///
     /// See [`Failure`].
     pub fn by_enumeration(&self, positions: u64) -> Result<Finding, Failure> {
-        // Room for each: itself, a player, its slots, and what is read in advance.
-        let memory = positions * (size_of::<Self>() as u64 + 32);
-        let options = || BuildOptions::new().threads(NonZeroUsize::MIN).memory(memory);
+        let options = || BuildOptions::new().threads(NonZeroUsize::MIN).positions(positions);
         let open = Finding { value: None, plies: None, margin: None, count: positions };
         match enumerate(self, &Self::clone, (&options, &|_, _| {}), None) {
             Ok(found) => {
                 let winner = found.winner.as_deref().unwrap_or(nobody(self.players().len()));
                 let value = Some(self.value(winner));
-                // Among three a distance is that of the others together, who may not agree.
-                let plies = found.score.distance().filter(|_| value != Some(Value::Nobody));
-                Ok(Finding { value, plies, count: found.positions, ..open })
+                Ok(Finding { value, plies: found.distance, count: found.positions, ..open })
             }
-            Err(SolveError::Build(BuildError::Memory { .. } | BuildError::TooLarge { .. })) => {
-                Ok(open)
-            }
+            Err(SolveError::Build(BuildError::Positions { .. })) => Ok(open),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The solver that fits, and which one that was.
+    ///
+    /// # Errors
+    ///
+    /// See [`Failure`].
+    pub fn by_choice(&self) -> Result<(Finding, Option<SolvedBy>), Failure> {
+        let (mut search, options) = (Search::new(Judge::Wins), SolveOptions::new());
+        let solved = solve(self, &mut search, &Limits::new(), &options)?;
+        let value = solved.by.map(|_| self.value(&solved.winner.to_string()));
+        let count = solved.enumerated.as_ref().map_or(solved.search.nodes, |found| found.positions);
+        Ok((Finding { value, plies: solved.distance(), margin: None, count }, solved.by))
     }
 
     /// The value where this player wins, or nobody in the words of the solvers.

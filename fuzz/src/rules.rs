@@ -139,7 +139,7 @@ pub(crate) fn position<G: AnyGame>(input: &mut Input<'_>) -> G {
 fn start<G: AnyGame>(input: &mut Input<'_>) -> G {
     let mut rules = G::Rules::default();
     for _ in 0..input.below(8) {
-        if let Some(OptionSpec { name, values }) = input.choose(G::Rules::SPECS) {
+        if let Some(OptionSpec { name, values, .. }) = input.choose(G::Rules::SPECS) {
             let values = values.to_string();
             let words: Vec<&str> = values.split([' ', ',']).chain(VALUES).collect();
             let _ = input.choose(&words).map(|value| rules.set(name, value));

@@ -188,19 +188,24 @@ impl Rules {
 }
 
 const SIDE: Values = Values::number(3, MAX_SIDE as u32);
+const TILES: Values = Values::number(0, Rules::MAX_TILES as u32);
 const MOUNTAINS: Values = Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]);
 const PLACING: Values = Values::Words(&["any_time", "outside_movement"]);
 const TURN_LIMIT: Values = Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]);
 
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] = &[
-        OptionSpec { name: "players", values: Values::Words(&["2", "3", "4"]) },
-        OptionSpec { name: "width", values: SIDE },
-        OptionSpec { name: "height", values: SIDE },
-        OptionSpec { name: "tiles", values: Values::number(0, Self::MAX_TILES as u32) },
-        OptionSpec { name: "mountains", values: MOUNTAINS },
-        OptionSpec { name: "placing", values: PLACING },
-        OptionSpec { name: "turn_limit", values: TURN_LIMIT },
+        OptionSpec::new("players", "how many play", Values::Words(&["2", "3", "4"])),
+        OptionSpec::new("width", "squares from west to east", SIDE),
+        OptionSpec::new("height", "squares from south to north", SIDE),
+        OptionSpec::new("tiles", "the supply for tiles and walls", TILES),
+        OptionSpec::new(
+            "mountains",
+            "those of each; usual are 3 of two players, 2 of more",
+            MOUNTAINS,
+        ),
+        OptionSpec::new("placing", "whether walls and mountains can come between steps", PLACING),
+        OptionSpec::new("turn_limit", "turns of all players after which it is a draw", TURN_LIMIT),
     ];
 
     fn get(&self, name: &str) -> Option<String> {

@@ -16,7 +16,7 @@ use std::fmt;
 ///
 /// impl Options for Rules {
 ///     const SPECS: &'static [OptionSpec] =
-///         &[OptionSpec { name: "quiet_limit", values: Values::number(0, 999) }];
+///         &[OptionSpec::new("quiet_limit", "moves without a capture that draw", Values::number(0, 999))];
 ///
 ///     fn get(&self, name: &str) -> Option<String> {
 ///         (name == "quiet_limit").then(|| self.quiet_limit.to_string())
@@ -136,14 +136,22 @@ impl Options for () {
 
 /// The description of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct OptionSpec {
     /// The name by which it is set.
     pub name: &'static str,
+    /// What it changes in play, in a sentence without a full stop.
+    pub about: &'static str,
     /// The values it takes.
     pub values: Values,
 }
 
 impl OptionSpec {
+    /// The option of this name.
+    pub const fn new(name: &'static str, about: &'static str, values: Values) -> Self {
+        Self { name, about, values }
+    }
+
     /// The error that `value` is none of the values this option takes.
     pub fn refuse(&self, value: &str) -> OptionError {
         OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
@@ -249,8 +257,8 @@ mod tests {
 
     impl Options for Two {
         const SPECS: &'static [OptionSpec] = &[
-            OptionSpec { name: "left", values: Values::number(0, 255) },
-            OptionSpec { name: "right", values: Values::number(0, 255) },
+            OptionSpec::new("left", "one", Values::number(0, 255)),
+            OptionSpec::new("right", "the other", Values::number(0, 255)),
         ];
 
         fn get(&self, name: &str) -> Option<String> {

@@ -184,7 +184,7 @@ pub(super) struct Rules;
 
 impl Options for Rules {
     const SPECS: &'static [OptionSpec] =
-        &[OptionSpec { name: "size", values: Values::Words(&["9"]) }];
+        &[OptionSpec::new("size", "fields", Values::Words(&["9"]))];
 
     fn get(&self, _: &str) -> Option<String> {
         match FAULT.get() {

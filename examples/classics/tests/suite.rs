@@ -3,6 +3,7 @@
 use classics::catalogue::{Entry, Length, all, known};
 use classics::solvers::{Finding, Value};
 use engine::Game;
+use solve::SolvedBy;
 
 /// The most nodes or positions of a solver.
 const NODES: u64 = 250_000;
@@ -79,6 +80,25 @@ fn every_solver_finds_the_known_value() {
         "dots-and-boxes-3x2 by margin",
     ];
     assert_eq!(open, expected);
+}
+
+/// The games of which a search proves nothing in a moment, some for ever.
+#[test]
+fn the_solver_that_fits_answers_without_an_option() {
+    let mut listed = Vec::new();
+    for entry in of(Length::Short) {
+        let (found, by) = entry.game.by_choice().unwrap();
+        let known = entry.known().unwrap();
+        assert_eq!(found.value, known.value, "{}", entry.name);
+        let is_told = known.plies.is_none() || known.value == Some(Value::Nobody);
+        assert!(is_told || found.plies == known.plies, "{}: {found:?}", entry.name);
+        if by == Some(SolvedBy::Enumeration) {
+            listed.push(entry.name);
+        }
+    }
+    for name in ["mu-torere", "pong-hau-ki", "dots-and-boxes-3x2"] {
+        assert!(listed.contains(&name), "{listed:?}");
+    }
 }
 
 #[test]

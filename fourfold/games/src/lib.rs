@@ -28,4 +28,19 @@ mod tests {
             assert!(example.is_ok_and(|position| position.outcome().is_none()), "{name}");
         }
     }
+
+    #[test]
+    fn rulings_name_options_that_there_are() {
+        for kit in super::all().games() {
+            let options = kit.options();
+            for ruling in kit.rulings() {
+                let named = |name: &str| options.iter().any(|(spec, _)| spec.name == name);
+                let known = ruling.option == "-" || ruling.option.split(", ").all(named);
+                assert!(known, "{}: {:?}", kit.name(), ruling.option);
+                assert!(!ruling.published.is_empty() && !ruling.why.is_empty(), "{ruling:?}");
+            }
+            // Connect Four has no published text.
+            assert_eq!(kit.rulings().len() >= 8, kit.name() != "connect-four", "{}", kit.name());
+        }
+    }
 }

@@ -232,8 +232,7 @@ impl<G: Shown> KitBuilder<G> {
         self.say(|about| about.lessons = lessons.into_iter().collect())
     }
 
-    /// Sets where the published rules leave something open, by the [table](Ruling::table) of a page, by default
-    /// nowhere.
+    /// Sets where the published rules leave something open: the [table](Ruling::table) of a page, by default none.
     pub fn rulings(self, page: &str) -> Self {
         self.say(|about| about.rulings = Ruling::table(page).collect())
     }

@@ -62,8 +62,8 @@ pub struct Ruling {
 impl Ruling {
     /// The rows of the table with these columns in a page of Markdown, without marks.
     pub fn table(page: &str) -> impl Iterator<Item = Self> {
-        let rows = page.lines().skip_while(|line| !line.starts_with("| published |")).skip(2);
-        rows.map_while(|row| {
+        let lines = page.lines().skip_while(|line| !line.starts_with("| published |"));
+        lines.skip(2).map_while(|row| {
             let cells = row.strip_prefix("| ")?.strip_suffix(" |")?.replace(['`', '*'], "");
             let mut cells = cells.split(" | ").map(str::to_owned);
             let mut cell = || cells.next();

@@ -111,7 +111,7 @@ engine::words! {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum ParsePlayerError {
     /// The player does not take the setting.
-    #[error("there is no player {kind} with a setting {name:?}: expected {}", with_name(settings))]
+    #[error("there is no player {kind} with a setting {name:?}: expected {}", [settings, &["name"][..]].concat().join(", "))]
     Setting { kind: String, name: String, settings: &'static [&'static str] },
     /// The setting does not take the value.
     #[error("{name} is {value:?}: expected {expected}")]
@@ -119,10 +119,6 @@ pub enum ParsePlayerError {
     /// A setting comes twice.
     #[error("{0} is set twice")]
     Twice(String),
-}
-
-fn with_name(settings: &[&str]) -> String {
-    [settings, &["name"]].concat().join(", ")
 }
 
 impl Settings {

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use engine::observe::Observe;
 use engine::svg::{Canvas, Draft, Draw, Explain, Item, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
-use kit::{AnyError, By, Catalogue, Kit, Move, Playable, PlayerSpec};
+use kit::{AnyError, By, Catalogue, Kit, Move, Playable, PlayerSpec, Ruling};
 
 use grab::Grab;
 use walk::{Rules, Walk};
@@ -266,4 +266,19 @@ fn long_texts_are_moves_too() {
         let (m, same) = (Move::from(text.as_str()), Move::from(text.as_str()));
         assert!(m == same && m.as_str() == text && m.to_string() == text);
     }
+}
+
+#[test]
+fn rulings_are_the_rows_of_their_table() {
+    let page = "# Rules\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n| published | we read it so | why | option |\n\
+                |---|---|---|---|\n| \"**So**\" | as `b2` | because | `wide`, `long` |\n| no | yes | why | - |\n\n\
+                | 3 | 4 | 5 | 6 |\n";
+    let rows: Vec<Ruling> = Ruling::table(page).collect();
+    let [first, second] = &rows[..] else { panic!("{rows:?}") };
+    assert_eq!((&*first.published, &*first.reading), ("\"So\"", "as b2"));
+    assert_eq!((&*first.why, &*first.option), ("because", "wide, long"));
+    assert_eq!((&*second.published, &*second.option), ("no", "-"));
+    assert_eq!(Ruling::table("no table").count(), 0);
+    let kit = Kit::of::<Walk>("walk", NoEvaluation).rulings(page).build();
+    assert_eq!(kit.rulings(), rows);
 }

@@ -26,9 +26,11 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     let seats = now.seats().into_iter();
     let seats =
         seats.map(|Seat { name, colour }| json!({ "name": name, "hue": colour.to_string() }));
-    let task = || {
-        let Task { say, help } = now.task();
-        json!({ "say": say, "help": help })
+    let task = outcome.is_none().then(|| now.task());
+    let task = task.map(|Task { say, help }| json!({ "say": say, "help": help }));
+    // A move, its places, and its route if that is another.
+    let offer = |AnyMove { text, places, route }| {
+        if places == route { json!([text, places]) } else { json!([text, places, route]) }
     };
     Ok(json!({
         "svg": picture.without_trays().to_string(),
@@ -44,7 +46,7 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         "winner": outcome.as_ref().and_then(Outcome::winner),
         "ending": now.ending(),
         "decisive": now.decisive(),
-        "task": if outcome.is_none() { task() } else { Value::Null },
+        "task": task,
         "last": last,
         "moves": legal.into_iter().map(offer).collect::<Value>(),
         "count": count,
@@ -69,11 +71,6 @@ fn small(shapes: &str) -> String {
     format!(
         r#"<svg class="fourfold-board" viewBox="0 0 {SQUARE} {SQUARE}"><g class="piece">{shapes}</g></svg>"#
     )
-}
-
-/// A move, its places, and its route if that is another.
-fn offer(AnyMove { text, places, route }: AnyMove) -> Value {
-    if places == route { json!([text, places]) } else { json!([text, places, route]) }
 }
 
 fn last(before: &Dynamic, m: &Move) -> Result<Value, Refusal> {

@@ -231,6 +231,7 @@ pub fn options_json(options: &[(OptionSpec, String)]) -> Value {
         json!({
             "name": spec.name,
             "label": spec.name.replace('_', " "),
+            "about": spec.about,
             "default": default,
             "values": spec.values.to_string(),
             "choices": choices,

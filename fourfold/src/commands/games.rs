@@ -30,11 +30,10 @@ fn describe(kit: &Kit) -> Value {
 }
 
 pub(crate) fn rules(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
-    let texts: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
     let as_json = || {
         json!({
             "game": kit.name(),
-            "rules": texts.join("\n"),
+            "rules": kit.lessons().iter().map(|lesson| lesson.text).collect::<Vec<_>>().join("\n"),
             "board": strip_str(&example(kit).board.join("\n")).to_string(),
             "moves": kit.notation(),
             "rulings": kit.rulings(),
@@ -48,10 +47,8 @@ pub(crate) fn rules(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
             writeln!(out, "\nWhere the published rules leave something open:")?;
         }
         for Ruling { published, reading, why, option } in kit.rulings() {
-            let text = format!("\n{published}\n-> {reading}\n   {why}");
-            let other =
-                if option == "-" { String::new() } else { format!("\n   Option: {option}") };
-            for line in paragraphs(&(text + &other), columns.min(80)) {
+            let text = format!("\n{published}\n-> {reading}\n   {why}\n   Option: {option}");
+            for line in paragraphs(&text, columns.min(80)) {
                 writeln!(out, "{line}")?;
             }
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anstream::adapter::strip_str;
 use engine::board::counted;
+use engine::game::OptionSpec;
 use engine::{Outcome, Score};
 use indicatif::HumanCount;
 
@@ -20,10 +21,10 @@ pub fn rules_text(settings: &str) -> String {
 }
 
 /// Rule options with their defaults and values, each on a line of its own.
-pub fn list_options(options: &[(engine::game::OptionSpec, String)]) -> String {
+pub fn list_options(options: &[(OptionSpec, String)]) -> String {
     let mut text = String::new();
-    for (spec, default) in options {
-        let _ = write!(text, "\n  {}={default}: {}", spec.name, spec.values);
+    for (OptionSpec { name, about, values, .. }, default) in options {
+        let _ = write!(text, "\n  {name}={default}: {values}; {about}");
     }
     if text.is_empty() { "\n  none".to_owned() } else { text }
 }

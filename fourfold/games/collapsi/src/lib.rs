@@ -78,9 +78,7 @@ const LESSONS: &[Lesson] = &[
     .shown("..../..../.2rAb./.... r", ""),
 ];
 
-const NOTATION: &str = "\
-    A move is the square where your pawn's walk ends, such as b2. The option rules says how many steps a joker walks: \
-    by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3, and so on for the other digits.";
+const NOTATION: &str = "A move is the square where your pawn's walk ends, such as b2.";
 
 fn answer(position: &Position) -> Solution<Move> {
     let collapsi::Solution { verdict, moves, line } = solve(position);

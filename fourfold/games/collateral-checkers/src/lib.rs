@@ -90,9 +90,7 @@ const LESSONS: &[Lesson] = &[
     Lesson::new("After 100 moves in which nothing was taken the game is a draw."),
 ];
 
-const NOTATION: &str = "A step is b2-c3, a capture all squares that the piece visits, b4xd2xb2. A \
-    forced capture may take any pieces by any_capture, one of the opponent's at least by must_take_opponent. \
-    hold_turns on the centre win; quiet_limit moves without a capture draw, none is no limit.";
+const NOTATION: &str = "A step is b2-c3, a capture all squares that the piece visits, b4xd2xb2.";
 
 /// As the files in `collateral-checkers/certificate` prove.
 fn exact(rules: &Rules) -> Option<Exact> {

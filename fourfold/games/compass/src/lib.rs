@@ -72,8 +72,7 @@ const LESSONS: &[Lesson] = &[
 ];
 
 const NOTATION: &str = "@c3 places a checker, c3-c5 moves one, end ends the game; rygbp@d4 puts a \
-    card down: the colours of its centre, north, east, south and west border. The game ends after ply_limit \
-    moves too, placing included; by none it does not.";
+    card down: the colours of its centre, north, east, south and west border.";
 
 /// The points that a player is ahead.
 fn lead(position: &Position, player: Player) -> i32 {

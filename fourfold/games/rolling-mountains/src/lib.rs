@@ -74,9 +74,7 @@ const LESSONS: &[Lesson] = &[
 const NOTATION: &str = "L:n is a step of pawn L to the north, which is away from red for every \
     player; L:nne are three. t:c3 puts a tile, w:c3e a wall on the east edge of c3, w:c3n on the north one, \
     x:c3n removes it, m:c3 puts a mountain; or pass. A turn is a movement and an action, on one line or \
-    several. Of the options, tiles is the supply and mountains what each player has, by default 3 of two \
-    players, 2 of more. By any_time walls and mountains can come between steps, by outside_movement not. \
-    After turn_limit turns of all players the game is a draw; none is no limit.";
+    several.";
 
 /// Without a limit it makes no difference how many turns have been completed.
 fn normal(position: &Position) -> Position {

@@ -6,8 +6,8 @@ export function showOptions(element, { options }) {
   element.replaceChildren(...options.map(field));
 }
 
-function field({ name, label, choices, least, most, words, default: value }) {
-  const title = make("span", label);
+function field({ name, label, about, choices, least, most, words, default: value }) {
+  const title = make("span", [label, make("small", about)]);
   if (choices) {
     const named = choices.map((choice) => option([choice, choice.replace(/(?<=\d)_(?=\d)/g, ".").replaceAll("_", " ")]));
     return make("label", [title, make("select", named, { name, value })]);

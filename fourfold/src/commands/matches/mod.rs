@@ -181,7 +181,12 @@ impl MatchArgs {
         };
         let mut openings = openings.random_plies(self.random_plies(plan) as usize);
         if let Some(most) = self.even {
-            openings = openings.only(move |position| is_even(kit, position, most));
+            let limits = Limits::new().nodes(200_000);
+            openings = openings.only(move |position| {
+                let mut search = kit.search(By::Evaluation).with_memory(16 << 20);
+                let score = search.run(position, &limits).map(|found| found.score.kind());
+                matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
+            });
         }
         let contestants = plan.players.iter().map(|player| player.contestant(kit)).collect();
         let games = Match::new(contestants, openings)
@@ -289,13 +294,6 @@ pub(crate) fn check_player(player: &PlayerSpec, kit: &Kit) -> Result<(), String>
         memory::check_table(player.table_mib()).map_err(too_large)?;
     }
     player.check(kit)
-}
-
-/// Whether a search scores the position within ±`most`.
-fn is_even(kit: &Kit, position: &Dynamic, most: u32) -> bool {
-    let mut search = kit.search(By::Evaluation).with_memory(16 << 20);
-    let score = search.run(position, &Limits::new().nodes(200_000)).map(|found| found.score.kind());
-    matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
 }
 
 #[derive(Clone, Debug, Args)]
