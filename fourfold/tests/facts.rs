@@ -158,6 +158,7 @@ fn games_are_described() {
     };
     let limit = json!({
         "name": "turn_limit", "label": "turn limit", "default": "500",
+        "about": "turns of all players after which it is a draw",
         "values": "1 to 1000000, or none",
         "choices": null, "least": 1, "most": 1_000_000, "words": ["none"],
     });
