@@ -5,7 +5,6 @@ use std::hash::Hash;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use engine::search::Variation;
 use engine::system::clock::Instant;
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, Search};
 
@@ -232,7 +231,7 @@ pub struct Solved<M> {
     pub refused: Option<BuildError>,
 }
 
-impl<M> Solved<M> {
+impl<M: Clone> Solved<M> {
     /// The proven score for the player to move, with more than two players against all others together.
     pub fn score(&self) -> Option<Score> {
         let searched = || self.by.map(|_| self.search.score);
@@ -255,27 +254,10 @@ impl<M> Solved<M> {
 
     /// The same with other moves.
     pub fn map<N>(self, other: impl Fn(&[M]) -> Vec<N>) -> Solved<N> {
-        let Analysis { line, score, proven, others, depth, nodes, elapsed } = self.search;
-        let others = others.into_iter().map(|v| Variation {
-            line: other(&v.line),
-            score: v.score,
-            proven: v.proven,
-        });
-        Solved {
-            by: self.by,
-            winner: self.winner,
-            search: Analysis {
-                line: other(&line),
-                others: others.collect(),
-                score,
-                proven,
-                depth,
-                nodes,
-                elapsed,
-            },
-            enumerated: self.enumerated.map(|found| found.map(&other)),
-            refused: self.refused,
-        }
+        let search = self.search.map(&other);
+        let enumerated = self.enumerated.map(|found| found.map(&other));
+        let Self { by, winner, refused, .. } = self;
+        Solved { by, winner, search, enumerated, refused }
     }
 
     /// Whether more would not be said by another solver.

@@ -25,7 +25,7 @@ use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::position::{Shown, texts};
-use crate::search::{AnyJudge, AnySearch, SearchOf, with_moves};
+use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
 use crate::text::Move;
 
@@ -399,7 +399,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         options: &SolveOptions<'_, Dynamic>,
     ) -> Result<Solved<Move>, SolveError> {
         let tell = options.reporter();
-        let report = |found: &Analysis<G::Move>| tell(&with_moves(found, texts));
+        let report = |found: &Analysis<G::Move>| tell(&found.map(texts));
         let options = options.of_game::<G>().normal(&*self.normal).report(&report);
         let mut search = Search::new(self.evaluator(By::Judge)).with_memory(memory);
         Ok(solve::solve(position.of_type::<G>()?, &mut search, limits, &options)?.map(texts))

@@ -1,7 +1,7 @@
 //! Searches for positions of any game.
 
 use arena::study::{Judge, Judgement, Puzzle, puzzle};
-use engine::search::{SharedEvaluator, Variation};
+use engine::search::SharedEvaluator;
 use engine::{Analysis, Limits, Score, Search};
 
 use crate::AnyError;
@@ -108,9 +108,9 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
     ) -> Result<Analysis<Move>, AnyError> {
-        let report = |found: &Analysis<G::Move>| report(&with_moves(found, texts));
+        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
         let found = self.search.run_parallel(position.of_type()?, limits, threads, report)?;
-        Ok(with_moves(&found, texts))
+        Ok(found.map(texts))
     }
 
     fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError> {
@@ -140,7 +140,7 @@ impl<G: Shown> AnySearch for SearchOf<G> {
 
 /// The same result with moves of the game, as far as they are legal.
 fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
-    with_moves(found, |line| {
+    found.map(|line| {
         let mut at = position.clone();
         let read = |m: &Move| {
             let m = m.as_str().parse().ok()?;
@@ -148,21 +148,6 @@ fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
         };
         line.iter().map_while(read).collect()
     })
-}
-
-/// The same result with other moves.
-pub(crate) fn with_moves<M, N>(found: &Analysis<M>, line: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
-    let other =
-        |v: &Variation<M>| Variation { line: line(&v.line), score: v.score, proven: v.proven };
-    Analysis {
-        line: line(&found.line),
-        others: found.others.iter().map(other).collect(),
-        score: found.score,
-        proven: found.proven,
-        depth: found.depth,
-        nodes: found.nodes,
-        elapsed: found.elapsed,
-    }
 }
 
 /// A [judge](Judge) of positions of any type. It refuses those of other games.

@@ -345,22 +345,25 @@ impl Browser {
         found.as_array().unwrap().iter().map(id).collect()
     }
 
+    fn try_click(&self, element: &str) -> Result<Value, Value> {
+        self.chromium().try_to("POST", &format!("/element/{element}/click"), &json!({}))
+    }
+
     pub(crate) fn click_on(&self, element: &str) {
-        self.post(&format!("/element/{element}/click"), &json!({}));
+        self.try_click(element).unwrap();
     }
 
     /// Clicks on the first of such elements; again if the page has just put another one in its place.
     pub(crate) fn click(&self, selector: &str) {
-        let clicked = (0..10).find(|_| {
+        for _ in 0..10 {
             let found = self.all(selector);
             let element = found.first().unwrap_or_else(|| panic!("nothing is {selector}"));
-            let path = format!("/element/{element}/click");
-            match self.chromium().try_to("POST", &path, &json!({})) {
-                Err(error) if error["error"] == "stale element reference" => false,
-                answer => answer.map_err(|error| panic!("{selector}: {error}")).is_ok(),
+            match self.try_click(element) {
+                Err(error) if error["error"] == "stale element reference" => {}
+                clicked => return drop(clicked.unwrap()),
             }
-        });
-        assert!(clicked.is_some(), "{selector} is put in place again all the time");
+        }
+        panic!("{selector} is put in place again all the time");
     }
 
     /// Presses keys; `\u{e007}` is Enter.

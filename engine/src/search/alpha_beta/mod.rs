@@ -231,6 +231,15 @@ impl<M: Clone> Analysis<M> {
         if seconds > 0.0 { (self.nodes as f64 / seconds) as u64 } else { 0 }
     }
 
+    /// The same with other moves: `other` reads a line.
+    pub fn map<N>(&self, other: impl Fn(&[M]) -> Vec<N>) -> Analysis<N> {
+        let variation =
+            |v: &Variation<M>| Variation { line: other(&v.line), score: v.score, proven: v.proven };
+        let others = self.others.iter().map(variation).collect();
+        let Self { score, proven, depth, nodes, elapsed, .. } = *self;
+        Analysis { line: other(&self.line), others, score, proven, depth, nodes, elapsed }
+    }
+
     /// All lines, best first.
     pub fn into_variations(self) -> Vec<Variation<M>> {
         let Self { line, score, proven, others, .. } = self;
