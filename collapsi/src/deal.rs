@@ -77,6 +77,7 @@ impl Deal {
 /// The cards are not those of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the deal has {} {card}: expected {}", counted(*found, "card"), card.in_deal())]
+#[non_exhaustive]
 pub struct DealError {
     /// A card of which there are too few or too many.
     pub card: Card,

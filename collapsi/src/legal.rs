@@ -24,6 +24,7 @@ impl Position {
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game is over (ruling 6).
     #[error("the game is over")]

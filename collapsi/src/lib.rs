@@ -53,6 +53,8 @@
 //! M. S. Ball, *Collapsi* 1.1.0 (rules); M. Young, *Collapsi is strongly solved*, 2025 (results,
 //! which the tests reproduce).
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod card;
 mod deal;
 mod evaluate;

@@ -43,6 +43,7 @@ impl Setup {
 /// The reason why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum PositionError {
     #[error("the {player} pawn stands on {square}, where no card is face up")]
     PawnOnCollapsedCard { player: Player, square: Square },

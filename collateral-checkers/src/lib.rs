@@ -55,6 +55,7 @@
 //! N. Lepka, *Collateral Checkers* 1.0.0 (rules).
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod chain;
 mod evaluate;

@@ -195,6 +195,7 @@ impl FromStr for Move {
 /// The reason why squares do not make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum MoveError {
     /// A step leads to a neighbour.
     #[error("{to} is not a neighbour of {from}, so there is no step between them")]

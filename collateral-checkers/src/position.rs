@@ -153,6 +153,7 @@ impl Keyed for Position {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case")
 )]
+#[non_exhaustive]
 pub enum Ending {
     /// The loser has fewer than three pieces (ruling 6).
     Elimination {

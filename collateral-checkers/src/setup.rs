@@ -55,6 +55,7 @@ impl Setup {
 /// The reason why a setup is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum PositionError {
     /// No two pieces stand on the same square.
     #[error("two pieces stand on {square}")]

@@ -53,6 +53,7 @@
 //! contradict each other: [`rulings`] quotes them.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bot;
 mod evaluate;

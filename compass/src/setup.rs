@@ -92,6 +92,7 @@ impl Setup {
 /// The reason why a setup is no position (ruling 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum PositionError {
     #[error("the board and the hands hold {}: expected {}", counted(*found, "card"), Rules::CARDS)]
     Cards { found: usize },

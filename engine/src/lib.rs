@@ -40,7 +40,7 @@
 //! | [`Symmetric`](game::Symmetric) | canonical forms |
 //! | numbered positions | with [`fourfold-solve`] a tablebase: the exact score of each of them |
 //!
-//! Each folder is a module, and uses only those above it; below all of them is `system`, with files, memory and threads:
+//! Each folder is a module, and uses only those above it:
 //!
 //! | module | what it is |
 //! |---|---|
@@ -65,6 +65,8 @@
 //! `serde`, off by default: squares, and in the game crates positions, moves and rules, serialise as
 //! their text; outcomes and analyses as their fields.
 
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Without it, links from other crates are dead where this one has not been documented yet.
 #![doc(html_root_url = "https://docs.rs/fourfold-engine/0.1.0")]
 
@@ -75,8 +77,6 @@ pub mod observe;
 pub mod record;
 pub mod search;
 pub mod svg;
-#[doc(hidden)]
-pub mod system;
 
 /// For the macros.
 #[cfg(feature = "serde")]

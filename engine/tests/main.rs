@@ -11,5 +11,4 @@ mod fixtures {
 }
 mod pictures;
 mod record;
-mod shards;
 mod tables;

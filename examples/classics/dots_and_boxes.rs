@@ -200,9 +200,7 @@ impl Draw for DotsAndBoxes {
 
     fn draw(&self, canvas: &mut Canvas) {
         for cell in self.cells() {
-            let is_dark = (cell.file() + cell.rank()).is_multiple_of(2);
-            let open = if is_dark { "dark" } else { "light" };
-            let class = if self.is_closed(cell) { "last" } else { open };
+            let class = if self.is_closed(cell) { "last" } else { "light" };
             canvas.square((cell.file() as i8, cell.rank() as i8), class);
         }
         let Rules { width, height } = self.rules;
@@ -218,6 +216,7 @@ impl Draw for DotsAndBoxes {
             let is_drawn = self.drawn & line.bit() != 0;
             canvas.edge(&line.to_string(), cell, towards, if is_drawn { "black" } else { "slot" });
         }
+        canvas.dots();
         canvas.note(format_args!("red has {}, blue {}", self.boxes[0], self.boxes[1]));
     }
 

@@ -164,6 +164,8 @@ impl Start for Reversi {
 }
 
 impl Draw for Reversi {
+    const CHOICES: &'static [&'static str] = &["pass"];
+
     fn size(&self) -> (u8, u8) {
         (self.board.files, self.board.ranks)
     }
@@ -171,8 +173,7 @@ impl Draw for Reversi {
     fn draw(&self, canvas: &mut Canvas) {
         for square in self.board.squares() {
             let cell = (square.file() as i8, square.rank() as i8);
-            let is_dark = (square.file() + square.rank()).is_multiple_of(2);
-            canvas.square(cell, if is_dark { "dark" } else { "light" });
+            canvas.square(cell, "light");
             if let Some(player) = self.board.owner(square).map(|player| Player::ALL[player]) {
                 canvas.piece(cell, &player.to_string(), player, disc(38));
             }
@@ -194,9 +195,4 @@ impl Explain for Reversi {
     }
 }
 
-impl Observe for Reversi {
-    fn all_places(&self) -> Vec<String> {
-        let squares = self.board.squares().into_iter().map(|square| square.to_string());
-        squares.chain(["pass".to_owned()]).collect()
-    }
-}
+impl Observe for Reversi {}

@@ -72,7 +72,7 @@ where
 /// Prints the result of a match between a search that keeps its tree and one that forgets it.
 fn play<S: Entrant>(args: &Args, playouts: u64)
 where
-    S::Position: Game<Player: Send + Sync, Move: Send + Sync> + Eq + std::hash::Hash,
+    S::Position: Game + Eq + std::hash::Hash,
 {
     let (playouts, games) = args.extent.of((2, 2), (playouts, args.games));
     let limits = Limits::new().nodes(playouts);

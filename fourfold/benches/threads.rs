@@ -16,7 +16,7 @@ mod games;
 use std::time::Instant;
 
 use clap::Parser;
-use engine::{Game, Limits};
+use engine::Limits;
 
 use games::{CollateralCheckers, Compass, ConnectFour, Entrant, RollingMountains, exact};
 
@@ -42,10 +42,7 @@ fn main() {
 }
 
 /// Prints the times of a game to a depth of `deeper` plies more than [`Entrant::DEPTH`].
-fn compare<S: Entrant>(args: &Args, deeper: u32)
-where
-    <S::Position as Game>::Move: Send + Sync,
-{
+fn compare<S: Entrant>(args: &Args, deeper: u32) {
     let usual = (S::DEPTH + deeper, args.positions, args.rounds.max(1));
     let (depth, count, rounds) = args.extent.of((3, 2, 1), usual);
     let mut total = [0.0; 2];
@@ -74,7 +71,6 @@ where
 /// Nodes and seconds of a new search.
 fn search<S: Entrant>(position: &S::Position, depth: u32, threads: usize) -> (u64, f64)
 where
-    <S::Position as Game>::Move: Send + Sync,
 {
     let mut search = exact(S::judge(), 64 << 20);
     let start = Instant::now();

@@ -133,7 +133,7 @@ impl Args {
     /// Fits the scale of an evaluation to games of searches with 15 % random moves.
     fn fit_scale<G, E>(&self) -> Result<(), Box<dyn Error>>
     where
-        G: Keyed<Player: Send + Sync, Move: Send + Sync> + Start + std::hash::Hash + Send + Sync,
+        G: Keyed + Start + std::hash::Hash + Send + Sync,
         E: Evaluator<G> + Default + Send,
     {
         let player = || EpsilonGreedy::new(15, Search::new(E::default()).with_memory(16 << 20));
@@ -153,10 +153,7 @@ impl Args {
         Ok(())
     }
 
-    fn contest<
-        'a,
-        G: Keyed<Player: Send + Sync, Move: Send + Sync> + Start + std::hash::Hash + Send + Sync,
-    >(
+    fn contest<'a, G: Keyed + Start + std::hash::Hash + Send + Sync>(
         &self,
         players: Vec<Contestant<'a, G>>,
         openings: Openings<'a, G>,

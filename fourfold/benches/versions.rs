@@ -203,11 +203,7 @@ impl Play<'_> {
 
     fn play<G>(self) -> Result<Row, String>
     where
-        G: Start<Player: Send + Sync, Move: Send + Sync, Rules: Sync>
-            + std::hash::Hash
-            + Send
-            + Sync
-            + 'static,
+        G: Start + std::hash::Hash + Send + Sync + 'static,
     {
         let value = self.name.to_possible_value();
         let game = value.map_or_else(String::new, |value| value.get_name().to_owned());

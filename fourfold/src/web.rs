@@ -7,9 +7,9 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use engine::StopFlag;
-use engine::system::clock;
 use page::{Board, Reports};
 use serde_json::{Value, json};
+use system::clock;
 
 use crate::program::Program;
 

@@ -47,6 +47,35 @@ fn games_are_analysed_alike() {
 }
 
 #[test]
+fn some_moves_are_searched_alone() {
+    const X_WINS: &str = "7/7/7/7/2ooo2/2xxx2 x";
+    let analyse = |more: &[&str]| {
+        let args = ["analyse", "connect-four", X_WINS, "--depth", "3", "--lines", "9"];
+        let found = json(&[&args, more].concat());
+        let lines = found["lines"].as_array().unwrap();
+        lines.iter().map(|line| line["move"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let mut rest = analyse(&["--without", "b f"]);
+    rest.sort_unstable();
+    assert_eq!(rest, ["a", "c", "d", "e", "g"]);
+    assert_eq!(analyse(&["--moves", "d"]), ["d"]);
+    let solved = json(&["solve", "connect-four", X_WINS, "--without", "b f"]);
+    assert_eq!((&solved["winner"], &solved["length"]), (&"x".into(), &3.into()));
+    assert_eq!(solved["among"].as_array().unwrap().len(), 5);
+    let solved = json(&["solve", "collapsi", FIGURE_1, "--moves", "b2 a2"]);
+    assert_eq!((&solved["solved_by"], &solved["length"]), (&"search".into(), &13.into()));
+    for (args, part) in [
+        (&["--moves", "d h"][..], "--moves, \"h\""),
+        (&["--without", "a b c d e f g"], "expected fewer moves than there are"),
+        (&["--moves", "d", "--without", "e"], "cannot be used with"),
+    ] {
+        let refusal = refuses(&[&["analyse", "connect-four", X_WINS], args].concat());
+        assert!(refusal.contains(part), "{refusal}");
+    }
+    assert!(refuses(&["solve", "connect-four", "--proof", "--moves", "d"]).contains("cannot be"));
+}
+
+#[test]
 fn several_lines_and_players() {
     let args = ["analyse", "connect-four", "start", "--after", "d d d", "--lines", "7"];
     let analysis = json(&[&args[..], &["--depth", "4"]].concat());

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod board;
+mod check;
 #[cfg(unix)]
 mod clusters;
 mod export;

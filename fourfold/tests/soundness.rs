@@ -46,7 +46,6 @@ fn is_legal<G: Game + Debug>(position: &G, m: Option<G::Move>, who: &str) {
 fn all_choose<G, E>(evaluator: &E, rules: &G::Rules)
 where
     G: Start + Keyed + Eq + Hash + Debug + Send + Sync,
-    G::Move: Send + Sync,
     E: Evaluator<G> + Sync,
 {
     let positions = positions::<G>(rules);

@@ -356,7 +356,7 @@ fn bad_commands_are_answered_and_do_no_harm() {
         ),
         (
             "go fast",
-            "go: expected depth, nodes, movetime, movestogo, or for each player p1time, p1inc, p2time and so on, each with a number, or infinite",
+            "go: expected depth, nodes, movetime, movestogo, or for each player p1time, p1inc, p2time and so on, each with a number, searchmoves or skipmoves with moves, or infinite",
         ),
         ("query", "query: expected p1turn, gameover or result"),
     ] {

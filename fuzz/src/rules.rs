@@ -5,20 +5,14 @@ use std::hash::Hash;
 
 use engine::game::OptionSpec;
 use engine::record::{Ending, Record, parse_all};
-use engine::{Conformance, Game, Keyed, Notation, Options, Start};
+use engine::{Conformance, Keyed, Notation, Options, Start};
 
 use crate::input::Input;
 
 /// What every game here implements.
-pub trait AnyGame:
-    Game<Player: Debug, Move: Debug> + Start<Rules: Eq + Debug> + Keyed + Eq + Hash + Debug
-{
-}
+pub trait AnyGame: Start + Keyed + Eq + Hash + Debug {}
 
-impl<G> AnyGame for G where
-    G: Game<Player: Debug, Move: Debug> + Start<Rules: Eq + Debug> + Keyed + Eq + Hash + Debug
-{
-}
+impl<G> AnyGame for G where G: Start + Keyed + Eq + Hash + Debug {}
 
 /// How many plies an input can play at most.
 const MAX_PLIES: usize = 100;

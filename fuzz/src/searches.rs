@@ -16,7 +16,6 @@ use crate::rules::{self, AnyGame};
 pub fn choose<G, E>(data: &[u8])
 where
     G: AnyGame + Send + Sync,
-    G::Move: Send + Sync,
     E: Evaluator<G> + Default + Sync,
 {
     let input = &mut Input::new(data);

@@ -180,6 +180,7 @@ pub(crate) struct Listing {
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The game is over (rulings 8 and 9).
     #[error("the game is over")]

@@ -53,6 +53,7 @@
 //! A. Liaw, *Rolling Mountains* 1.07 (rules).
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod action;
 mod completion;

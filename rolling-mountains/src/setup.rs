@@ -161,6 +161,7 @@ impl Setup {
 /// The reason why a setup is no position (rulings 10 and 11).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum PositionError {
     /// A number of the rules is out of bounds.
     #[error(transparent)]

@@ -131,6 +131,7 @@ impl std::fmt::Display for Verdict {
 /// The result of [`Solver::solve`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Solution {
     /// The winner, and the number of plies.
     pub verdict: Verdict,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use collapsi::{Rules, Steps};
 use engine::board::counted;
-use engine::system::file;
+use system::file;
 
 use crate::boards::Boards;
 use crate::opening::{BYTES, CARDS};
@@ -143,6 +143,7 @@ fn rule_bytes(rules: impl Iterator<Item = Rules>) -> [u8; RULES] {
 /// The reason why a survey cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum SurveyFileError {
     #[error("the file cannot be written: {0}")]
     Write(io::Error),

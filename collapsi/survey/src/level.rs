@@ -104,7 +104,7 @@ impl Level {
                 done(bytes);
             }
         };
-        engine::system::threads::run(options.threads.get(), work);
+        system::threads::run(options.threads.get(), work);
         Self::new(boards, scores)
     }
 

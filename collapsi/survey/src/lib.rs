@@ -28,6 +28,8 @@
 //! 4. `opening`: when both jokers are collapsed 14 cards are left. The rule sets differ in the two
 //!    plies before only.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod boards;

@@ -40,7 +40,7 @@ pub(crate) fn lengths(level: &Level, rules: &[Rules], threads: usize) -> Vec<Vec
             }
         }
     };
-    engine::system::threads::run(threads, work);
+    system::threads::run(threads, work);
     lengths
 }
 

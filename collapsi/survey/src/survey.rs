@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use collapsi::{Card, Deal, Player, Position, Rules, Square, SquareSet, Verdict};
-use engine::system::memory::prefer_huge_pages;
+use system::memory::prefer_huge_pages;
 
 use crate::boards::{Board, Boards};
 use crate::level::{self, Level};
@@ -189,6 +189,7 @@ impl Distribution {
 /// There is too little memory for a survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot get {bytes} bytes of memory; the whole survey takes {}", Survey::MEMORY)]
+#[non_exhaustive]
 pub struct SurveyError {
     /// The memory that was asked for.
     pub bytes: usize,

@@ -286,6 +286,7 @@ impl<'s, 'b> Strategy<'s, 'b> {
 /// The reason why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum CertifyError {
     /// A limit was reached.
     #[error("stopped before it was done")]

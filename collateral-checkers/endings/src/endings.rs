@@ -357,6 +357,7 @@ impl fmt::Debug for Endings {
 /// The reason why there is no such family of endings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum EndingsError {
     /// With fewer pieces the game is over, and more do not exist.
     #[error("no endings have up to {}: expected {} to {}",

@@ -31,6 +31,7 @@
 //! [another page]: https://docs.rs/crate/collateral-checkers-endings/latest/source/docs/every-position.md
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod captures;
 mod certificate;

@@ -109,6 +109,7 @@ impl Hand {
 /// The reason why jewels cannot be laid from a hand. Jewels are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum ArrangementError {
     #[error("jewel {number}: {card} is not in the hand")]
     NotInHand { number: usize, card: Card },

@@ -134,6 +134,7 @@ impl Edge {
     "the {edge} two cards do not match: {first} is {} in the {}, {second} is {} in the {}",
     first.border(edge.direction()), edge.direction(), second.border(edge.facing()), edge.facing()
 )]
+#[non_exhaustive]
 pub struct JewelError {
     /// The place where they touch.
     pub edge: Edge,

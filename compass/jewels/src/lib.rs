@@ -18,6 +18,7 @@
 //! all of these types too, say what they are.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arrangement;
 mod card;

@@ -51,6 +51,7 @@
 //! `serde`, off by default: intervals, distributions and numbers of games by their end serialise as their fields.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod study;
 
@@ -58,13 +59,13 @@ mod matches;
 mod rating;
 mod ugi;
 
-pub use engine::system::{ParseShardError, Shard};
 pub use matches::{
     Adjudicator, Agreement, Contestant, ForfeitReason, GameEnd, HeadToHead, Match, MatchEnd,
     MatchError, Openings, Pairing, PlayedGame, Report, Seating, Standings, Tally, TimeControl,
     TimeUsed,
 };
 pub use rating::{EloModel, Hypothesis, Interval, Pentanomial, Sprt, SprtError};
+pub use system::{ParseShardError, Shard};
 pub use ugi::{ServeError, UgiBot, UgiError, UgiProgram, UgiServer};
 
 /// Tests the code of the README.

@@ -47,7 +47,7 @@ fn moves<G: Game>(game: &PlayedGame<G>) -> Moves<G> {
 
 fn play<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Report)
 where
-    G: Game<Player: Send + Sync, Move: Send + Sync> + std::hash::Hash + Send + Sync,
+    G: Game + std::hash::Hash + Send + Sync,
 {
     let mut played = Vec::new();
     let report = games.run(|game, _| played.push(game.clone())).unwrap();

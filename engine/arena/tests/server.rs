@@ -71,6 +71,28 @@ fn a_refused_limit_is_answered() {
 }
 
 #[test]
+fn only_some_moves_are_searched() {
+    for (go, best) in [
+        ("go searchmoves d e depth 3", "d"),
+        ("go depth 3 searchmoves e", "e"),
+        ("go skipmoves a b c d e f depth 1", "g"),
+        ("go searchmoves d e skipmoves d depth 3", "e"),
+        ("go depth 3", "d"),
+    ] {
+        let script = format!("{X_WINS}\ngo depth 2\n{go}\n");
+        assert_eq!(answers(&script), ["bestmove d", &format!("bestmove {best}")], "{go}");
+    }
+    for (go, error) in [
+        ("go searchmoves h", "go: move \"h\": "),
+        ("go searchmoves d skipmoves d", "none of the moves to search is legal"),
+    ] {
+        let answers = answers(&format!("{X_WINS}\n{go}\n"));
+        assert!(answers[0].starts_with(&format!("info string error: {error}")), "{answers:?}");
+        assert_eq!(answers[1..], ["bestmove none"]);
+    }
+}
+
+#[test]
 fn moves_may_be_missing_and_options_in_any_case() {
     let script = "setoption name hash value 2\nsetoption name MULTIPV value 2\n\
                   position startpos moves\ngo depth 1\nposition startpos moves   \nquery p1turn";

@@ -5,8 +5,8 @@ use std::hash::Hash;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use engine::system::clock::Instant;
 use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, Search};
+use system::clock::Instant;
 
 use crate::tablebase::{BuildError, BuildOptions};
 use crate::winner::{Enumerated, SolveError, Watching, Winner, enumerate_with};
@@ -48,7 +48,7 @@ pub fn solve<G, E>(
     options: &SolveOptions<'_, G>,
 ) -> Result<Solved<G::Move>, SolveError>
 where
-    G: Keyed<Player: Display + Send + Sync, Move: Send + Sync> + Eq + Hash + Debug + Send + Sync,
+    G: Keyed<Player: Display> + Eq + Hash + Debug + Send + Sync,
     E: Evaluator<G> + Sync,
 {
     let only_searches = limits.depth.is_some() || limits.nodes.is_some() || limits.clock.is_some();
@@ -85,8 +85,9 @@ where
 /// What a search and its continuation found together.
 fn longer<M>(first: Analysis<M>, more: Analysis<M>) -> Analysis<M> {
     let (nodes, elapsed) = (first.nodes + more.nodes, first.elapsed + more.elapsed);
-    let best = if more.proven || more.depth >= first.depth { more } else { first };
-    Analysis { nodes, elapsed, ..best }
+    let mut best = if more.proven || more.depth >= first.depth { more } else { first };
+    (best.nodes, best.elapsed) = (nodes, elapsed);
+    best
 }
 
 /// Told the result of every depth that is searched.
@@ -276,7 +277,7 @@ struct Call<'c, 'o, G: Game> {
 
 impl<G> Call<'_, '_, G>
 where
-    G: Keyed<Player: Display + Send + Sync, Move: Send + Sync> + Eq + Hash + Debug + Send + Sync,
+    G: Keyed<Player: Display> + Eq + Hash + Debug + Send + Sync,
 {
     /// The time left.
     fn left(&self) -> Option<Duration> {

@@ -69,6 +69,7 @@ pub fn prove_winner<G: Keyed + Written + Eq + Hash>(
 
 /// Why nothing is proven, or a position is not enumerated.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The position cannot be searched.
     #[error(transparent)]
@@ -192,7 +193,7 @@ pub(crate) type Table<'n, G> = Tablebase<ReachablePositions<Coalition<G>, Normal
 /// # Errors
 ///
 /// Why there is no table.
-pub fn enumerate<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+pub fn enumerate<G: Written + Eq + Hash + Debug + Send + Sync>(
     position: &G,
     normal: &(dyn Fn(&G) -> G + Sync),
     building: (&BuildOptionsBy<'_>, &Watching<'_>),
@@ -212,7 +213,7 @@ pub(crate) fn enumerate_with<G>(
     done: &mut dyn FnMut(&Table<'_, G>) -> io::Result<()>,
 ) -> Result<Enumerated<G::Move>, SolveError>
 where
-    G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send + Sync,
+    G: Game<Player: Display> + Eq + Hash + Debug + Send + Sync,
 {
     let mut found = Enumerated {
         positions: 0,
@@ -263,7 +264,7 @@ fn winner(score: Score, turn: Side) -> Option<Side> {
     Some(if score.is_win() == (turn == Side::Player) { Side::Player } else { Side::Opponents })
 }
 
-fn table<'n, G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+fn table<'n, G: Game<Player: Display> + Eq + Hash + Debug + Send + Sync>(
     normal: &'n (dyn Fn(&G) -> G + Sync),
     start: &Coalition<G>,
     options: &BuildOptionsBy<'_>,
@@ -281,7 +282,7 @@ fn table<'n, G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send +
     Ok(table)
 }
 
-fn list<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+fn list<G: Written + Eq + Hash + Debug + Send + Sync>(
     table: &Table<'_, G>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -295,7 +296,7 @@ fn list<G: Written<Player: Send + Sync> + Eq + Hash + Debug + Send + Sync>(
 }
 
 /// In how many positions each side can force a win.
-fn wins<G: Game<Player: Display + Send + Sync> + Eq + Hash + Debug + Send + Sync>(
+fn wins<G: Game<Player: Display> + Eq + Hash + Debug + Send + Sync>(
     table: &Table<'_, G>,
 ) -> [u64; 2] {
     let mut wins = [0; 2];

@@ -12,12 +12,12 @@ use crate::fixtures::numbered::{self, Numbered, fixpoint, path, threads};
 use crate::fixtures::rook_ending::{self, Placement};
 use crate::fixtures::tic_tac_toe::TicTacToe;
 use crate::tablebase_files::{codes, forged};
-use engine::system::Shard;
 use engine::{Game, Outcome, Score, ScoreKind, StopFlag};
 use proptest::prelude::*;
 use solve::tablebase::{
     BuildError, BuildOptions, Family, FileError, Longest, Progress, Rank, Tablebase, VerifyError,
 };
+use system::Shard;
 
 pub(crate) fn built<F: Family + Sync>(family: F) -> Tablebase<F> {
     let mut table = Tablebase::new(family);

@@ -14,7 +14,7 @@ use crate::game::random::SeededRng;
 
 impl<G> Conformance<G>
 where
-    G: Notation<Rules: Eq> + Eq + Hash + Debug,
+    G: Notation + Eq + Hash + Debug,
 {
     /// The number of damaged texts read for each position.
     const DAMAGES: usize = 20;

@@ -45,7 +45,7 @@ fn numbers<G: Observe>(position: &G) -> Checked {
     for m in position.legal_moves() {
         let names = position.places(m);
         none(names.iter().find(|name| all.number(name).is_none()), |name| {
-            format!("all_places() lacks {name:?}, a place of {m:?}")
+            format!("all_places() lacks {name:?}, a place of {m:?}; is it one of Draw::CHOICES?")
         })?;
         let expected: Vec<u16> = names.iter().filter_map(|name| all.number(name)).collect();
         let mut numbers = Vec::new();

@@ -47,13 +47,13 @@ use rand::seq::IndexedRandom;
 /// moves; state on the heap makes a search many times slower.
 pub trait Game: Clone {
     /// A player, usually an enum.
-    type Player: Copy + Eq + Hash + Debug;
+    type Player: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// A move: one ply, up to about 16 bytes at best. Searches look up its history by its hash.
-    type Move: Copy + Eq + Hash + Debug;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// The reason why a move is illegal: an error of your own, or [`NotLegal`].
-    type IllegalMove: Error;
+    type IllegalMove: Error + Send + Sync + 'static;
 
     /// The players in the order of their seats, the same throughout a game.
     fn players(&self) -> &[Self::Player];
@@ -207,7 +207,9 @@ pub trait Keyed: Game {
     note = "implement `Display` for the position, its players and its moves, `FromStr` for its moves, and \
             `engine::Notation`; `engine::guide` does so step by step"
 )]
-pub trait Notation: Game<Player: Display, Move: Display + FromStr<Err: Error>> + Display {
+pub trait Notation:
+    Game<Player: Display, Move: Display + FromStr<Err: Error + Send + Sync + 'static>> + Display
+{
     /// The rule options a position can carry; `()` if the game has none.
     type Rules: Options;
 
@@ -276,6 +278,7 @@ pub type ParseMoveError<G> = <<G as Game>::Move as FromStr>::Err;
 /// The reason why [`Notation::play_text`] stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum PlayTextError {
     /// This is not the text of a move.
     #[error("move {number}, {text:?}: {reason}")]

@@ -1,6 +1,6 @@
 //! Rule options by name, as programs, protocols and configuration files set them.
 
-use std::fmt;
+use std::fmt::{self, Debug};
 
 /// Options that can be read and set by name.
 ///
@@ -11,7 +11,7 @@ use std::fmt;
 /// use engine::Options;
 /// use engine::game::{OptionError, OptionSpec, Values};
 ///
-/// #[derive(Clone, Default)]
+/// #[derive(Clone, Debug, Default, PartialEq, Eq)]
 /// struct Rules { quiet_limit: u32 }
 ///
 /// impl Options for Rules {
@@ -32,7 +32,7 @@ use std::fmt;
 /// let error = Rules::default().set("quiet_limit", "soon").unwrap_err();
 /// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected 0 to 999");
 /// ```
-pub trait Options: Clone + Default {
+pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// Every option, in the order in which to show them.
     const SPECS: &'static [OptionSpec];
 
@@ -225,6 +225,7 @@ impl fmt::Display for Values {
 /// The reason why an option could not be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     #[error("unknown option {name:?}: expected {}", one_of(known))]
@@ -249,7 +250,7 @@ pub(crate) fn one_of(names: &[&str]) -> String {
 mod tests {
     use super::*;
 
-    #[derive(Clone, Default)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     struct Two {
         left: u8,
         right: u8,

@@ -31,6 +31,7 @@ pub const fn nth_seed(seed: u64, number: u64) -> u64 {
 
 /// A game, or the part of one, that was played at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Playout<G: Game> {
     /// The moves played, in order.
     pub moves: Vec<G::Move>,

@@ -26,8 +26,9 @@ pub const DONE: &str = "done";
     note = "all of `engine::observe::Observe` has defaults: `impl Observe for {Self} {{}}`"
 )]
 pub trait Observe: Draw {
-    /// Every place that a move may point at by the rules of this position: by default all that the picture
-    /// has. If the list of one move may continue where that of another ends, [`DONE`] is among them.
+    /// Every place that a move may point at by the rules of this position: by default all that the picture has,
+    /// and the [choices](Draw::CHOICES). If the list of one move may continue where that of another ends,
+    /// [`DONE`] is among them.
     fn all_places(&self) -> Vec<String> {
         places::drawn_places(self)
     }

@@ -185,12 +185,13 @@ impl Planes<'_> {
     }
 }
 
-/// The names of all places that the picture of a position has, those of trays last.
+/// The names of all places that the picture of a position has, then those of trays, and the choices.
 pub(super) fn drawn_places<G: Draw>(position: &G) -> Vec<String> {
     let canvas = drawn(position);
     let beside = canvas.trays.iter().flat_map(|Tray { items, .. }| items);
     let beside = beside.map(|item| item.place.clone());
-    canvas.names().map(str::to_owned).chain(beside).collect()
+    let choices = G::CHOICES.iter().copied().map(str::to_owned);
+    canvas.names().map(str::to_owned).chain(beside).chain(choices).collect()
 }
 
 fn counts<G: Draw>(position: &G) -> Vec<Count> {

@@ -29,6 +29,7 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for RecordResult<P> {
 
 /// An ending other than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ending<P> {
     /// A player gave up: `white resigns`.
     Resigned(P),

@@ -118,6 +118,7 @@ pub type Decided<G> = Result<Decision<<G as Game>::Move>, BotError>;
 /// The reason why a bot chose no move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum BotError {
     /// No reason given.
     #[error("no move was chosen")]

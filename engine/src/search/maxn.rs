@@ -116,11 +116,12 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
     }
 }
 
-crate::debug_some!([G: Game, E] MaxN<G, E>);
+system::debug_some!([G: Game, E] MaxN<G, E>);
 
 /// The result of a max^n search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct MaxNAnalysis<M> {
     /// The principal variation, which the search expects. It is empty only if the game is over; if no depth
     /// beyond 0 could be searched it is the move that would be tried first.

@@ -14,6 +14,7 @@ pub(super) type Point = (i32, i32);
 
 /// A place of the [plan](super::Picture::plan) of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlanPlace {
     /// Its name.
     pub name: String,
@@ -246,7 +247,8 @@ impl Canvas {
         ));
     }
 
-    /// Draws something on the edge of a square, as a place of this name.
+    /// Draws something on the edge of a square, as a place of this name. Of the class `slot` it is an edge with
+    /// nothing on it, of any other class it is a piece, called as its class.
     pub fn edge(&mut self, name: &str, cell: Cell, side: Direction, class: &str) {
         let ((x, y), half) = self.extent(cell);
         let (right, up) = self.turned(side).offset();
@@ -258,6 +260,16 @@ impl Canvas {
             self.standing.push([name, class, class].map(str::to_owned));
         }
         self.spots.push(spot);
+    }
+
+    /// Draws a dot at each corner of a square of the board, for games that join them by [edges](Self::edge). To be
+    /// called last, so that the dots lie above the edges.
+    pub fn dots(&mut self) {
+        let (columns, rows) = self.columns_and_rows();
+        for (column, row) in (0..=columns).flat_map(|x| (0..=rows).map(move |y| (x, y))) {
+            let (x, y) = (column * SQUARE, row * self.cell_height);
+            let _ = write!(self.pieces, r#"<circle class="dot" cx="{x}" cy="{y}" r="9"/>"#);
+        }
     }
 
     /// Draws a piece on a cell: shapes in a square of [`SQUARE`] units, and a short name of it. Around a
@@ -353,8 +365,13 @@ impl Canvas {
         (step, ((columns - 1) * step.0, (rows - 1) * step.1))
     }
 
-    /// The letters of the files and the numbers of the ranks: outside, or inside the first ones if there
-    /// are cells beside the board.
+    /// Whether squares of one shade lie beside each other, and lines are to part them.
+    pub(super) fn needs_grid(&self) -> bool {
+        let has = |shade: &str| self.squares.contains(&format!(r#"class="square {shade}""#));
+        has("light") != has("dark")
+    }
+
+    /// The letters of the files and the numbers of the ranks, outside the board and the cells beside it.
     pub(super) fn coordinates(&mut self) -> String {
         let (files, ranks) = self.size;
         let (last_file, last_rank) = (files.saturating_sub(1), ranks.saturating_sub(1));
@@ -366,7 +383,8 @@ impl Canvas {
             let number = (u16::from(rank) + 1).to_string();
             (number, [(0, rank), (last_file, rank)], !self.is_upright())
         });
-        let inside = self.spots.iter().any(|spot| spot.cell.is_some_and(|c| self.is_beside(c)));
+        let beside = self.spots.iter().any(|spot| spot.cell.is_some_and(|c| self.is_beside(c)));
+        let edge = beside.then(|| self.bounds());
         let (strip, size) = (self.strip, self.strip * 2 / 3);
         let mut text = String::new();
         for (label, ends, below) in files.chain(ranks) {
@@ -379,25 +397,19 @@ impl Canvas {
             let Some(spot) = end else { continue };
             let ((x, y), (across, down)) = (spot.centre, spot.half);
             let border = if spot.cell.is_none() { BORDER } else { 0 };
-            let (x, y) = match (below, inside) {
-                (true, false) => (x, y + down + border + strip * 3 / 4),
-                (false, false) => (x - across - border - strip / 2, y + size / 3),
-                // Away from the edges between cells, where walls may stand.
-                (true, true) => (x + across - size, y + down - size / 3),
-                (false, true) => (x - across + size * 3 / 5, y - down + size * 5 / 4),
-            };
+            let low = edge.map_or(y + down + border, |(_, (_, low))| low);
+            let left = edge.map_or(x - across - border, |((left, _), _)| left);
+            let (x, y) =
+                if below { (x, low + strip * 3 / 4) } else { (left - strip / 2, y + size / 3) };
             let _ = write!(
                 text,
                 r#"<text class="label" x="{x}" y="{y}" font-size="{size}">{label}</text>"#
             );
         }
-        if !inside {
-            let ((left, top), (right, bottom)) = self.bounds();
-            let polygons = self.spots.first().is_some_and(|spot| spot.cell.is_none());
-            let border = if polygons { BORDER / 2 } else { 0 };
-            let corner = (left - strip - border, top);
-            self.bounds = Some((corner, (right, bottom + strip + border)));
-        }
+        let ((left, top), (right, bottom)) = self.bounds();
+        let polygons = self.spots.first().is_some_and(|spot| spot.cell.is_none());
+        let border = if polygons { BORDER / 2 } else { 0 };
+        self.bounds = Some(((left - strip - border, top), (right, bottom + strip + border)));
         text
     }
 }

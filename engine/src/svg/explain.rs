@@ -44,6 +44,7 @@ pub trait Explain: Draw {
 
 crate::words! {
     /// The colours of pieces, as in the [class](crate::svg#classes) `red`.
+    #[non_exhaustive]
     pub enum Colour {
         /// The first seat, unless the game states otherwise.
         Red: "red",

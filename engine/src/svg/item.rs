@@ -37,6 +37,7 @@ impl Item {
 
 /// Small things that lie together beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tray {
     /// The caption above them.
     pub caption: String,

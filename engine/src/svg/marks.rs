@@ -8,6 +8,7 @@ use super::theme::Hue;
 
 /// The shape of a mark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// A ring around the place.
     #[default]

@@ -30,6 +30,8 @@
 //! | `arrow`, `head`, `mark`, `halo` | an arrow, its point; a stroke of an arrow or a mark, and what sets it off |
 //! | `hue-green`, `hue-red`, `hue-blue`, `hue-yellow` | a fill, an arrow or a mark in a [`Hue`] |
 //! | `label`, `caption` | a coordinate; a line of text below the board |
+//! | `grid` | the squares of a board of one shade, which have lines between them |
+//! | `dot` | a corner of squares, where a game joins these |
 //! | `square`, `polygon` | a cell; one of another shape, with an outline |
 //! | `light`, `dark`, `felt` | the shade of a cell; a mat for cards, or beside a board |
 //! | `card`, `down` | a card face up; a place for a card |
@@ -83,6 +85,11 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     /// The game's own classes of shapes; by default none. All others are [common](crate::svg#classes).
     const CLASSES: &'static [Class] = &[];
 
+    /// Choices that are not in the picture and that [`places`](Draw::places) may name, such as `pass`: a page shows
+    /// them beside the board. By default none; a game with its own
+    /// [`all_places`](crate::observe::Observe::all_places) lists them there.
+    const CHOICES: &'static [&'static str] = &[];
+
     /// The number of files and of ranks.
     fn size(&self) -> (u8, u8);
 
@@ -90,7 +97,7 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     fn draw(&self, canvas: &mut Canvas);
 
     /// The places to point at, in order, to make a legal move: squares such as `a1`, other names that
-    /// [`draw`](Draw::draw) gives, and choices that are not in the picture, such as `pass`.
+    /// [`draw`](Draw::draw) gives, and [choices](Draw::CHOICES).
     fn places(&self, m: Self::Move) -> Vec<String>;
 
     /// The squares that a legal move visits, in order, for an arrow: by default the places.
@@ -316,7 +323,8 @@ impl Picture {
         }
         write!(
             out,
-            r#"<g class="ground"><g class="squares">{}</g><g class="fills">{}</g></g>{coordinates}{below}<g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
+            r#"<g class="ground"><g class="squares{}">{}</g><g class="fills">{}</g></g>{coordinates}{below}<g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
+            if canvas.needs_grid() { " grid" } else { "" },
             canvas.squares,
             self.marks.below(&canvas),
             canvas.pieces,
@@ -330,4 +338,4 @@ impl Display for Picture {
     }
 }
 
-crate::debug_some!(Picture description);
+system::debug_some!(Picture description);

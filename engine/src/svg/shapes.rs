@@ -26,6 +26,7 @@ pub fn checker(radius: u8) -> String {
 /// A sign that tells a colour apart for those who do not see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
+#[non_exhaustive]
 pub enum Sign {
     Cross,
     Lozenge,

@@ -5,6 +5,7 @@ crate::words! {
     ///
     /// No theme relies on colour alone: a sign, a letter or a shape shows the same.
     #[derive(Default)]
+    #[non_exhaustive]
     pub enum Theme {
         /// For a light page.
         #[default]
@@ -19,6 +20,7 @@ crate::words! {
 crate::words! {
     /// The colours in which arrows, marks and fills are drawn, as in the class `hue-green`.
     #[derive(Default)]
+    #[non_exhaustive]
     pub enum Hue {
         /// For what is good or best.
         #[default]
@@ -83,7 +85,7 @@ fn rules(theme: Theme) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The classes that have no colours: parts of a picture.
-const PARTS: &str = "fourfold-board squares fills pieces overlay piece item fill arrow head";
+const PARTS: &str = "fourfold-board squares grid fills pieces overlay piece item fill arrow head";
 
 #[cfg(test)]
 mod tests {

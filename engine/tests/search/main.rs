@@ -19,6 +19,7 @@ mod graphs;
 mod knowledge;
 mod limits;
 mod lines;
+mod moves;
 mod panics;
 mod parallel;
 mod proven;

@@ -8,9 +8,7 @@ use engine::search::BotFn;
 use engine::{Bot, Evaluator, Keyed, Limits, Search, Start};
 
 /// A game of two whose evaluation is linear in its weights.
-pub(crate) trait Tunable:
-    Keyed<Player: Send + Sync, Move: Send + Sync> + Start + std::hash::Hash + Send + Sync + 'static
-{
+pub(crate) trait Tunable: Keyed + Start + std::hash::Hash + Send + Sync + 'static {
     /// The evaluation.
     type Evaluation: Evaluator<Self> + Default + Debug + Send + Sync + 'static;
 

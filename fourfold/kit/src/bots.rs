@@ -65,7 +65,7 @@ impl OwnPlayer {
     }
 }
 
-engine::debug_some!(OwnPlayer name);
+system::debug_some!(OwnPlayer name);
 
 /// Plays one of the best moves that a [`Search`] finds, each as likely as any other: up to three, whose
 /// values are at most a margin below the best. A win or a loss that was found leaves no choice, and where the

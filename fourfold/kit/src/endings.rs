@@ -26,6 +26,7 @@ pub struct Solution<M> {
 pub type Results<G> = Arc<dyn Fn(&G) -> Option<Wdl> + Send + Sync>;
 
 /// The contents of a file of endings of a game.
+#[non_exhaustive]
 pub enum Knowledge<G> {
     /// Exact scores, as part of the best evaluator.
     Scores(SharedEvaluator<G>),

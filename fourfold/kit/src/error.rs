@@ -13,6 +13,7 @@ use solve::SolveError;
 /// The reason why a request to any game is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum AnyError {
     /// No game has this name.
     #[error("no game is called {name:?}: expected {}", known.join(", "))]
@@ -51,6 +52,7 @@ impl From<AnyError> for SolveError {
 
 /// Why the program fails. Its text says what was wrong and what was expected.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Failure {
     /// Wrong usage: exit code 2.
     #[error("{0}")]

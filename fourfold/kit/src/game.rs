@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use arena::study::Judge;
 use arena::{ServeError, UgiProgram};
-use engine::game::{Notation, OptionSpec, Options};
+use engine::conformance::Violation;
+use engine::game::{Notation, OptionSpec, Options, nth_seed};
 use engine::record::{ParseRecordError, Record, parse_each};
 use engine::search::{
     ByMargin, EpsilonGreedy, GreedyBot, MaxN, Mcts, NoEvaluation, RandomBot, SharedEvaluator,
     Window,
 };
 use engine::svg::Class;
-use engine::{Analysis, Bot, Evaluator, Limits, Search, Wdl};
+use engine::{Analysis, Bot, Conformance, Evaluator, Limits, Search, Wdl};
 use solve::{
     Answer, BuildOptionsBy, Enumerated, ProofSearch, Proven, SolveError, SolveOptions, Solved,
     Watching, enumerate, prove_winner,
@@ -31,6 +32,7 @@ use crate::text::Move;
 
 /// The evaluator of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum By {
     /// That of players that search.
     Evaluation,
@@ -172,6 +174,20 @@ pub trait AnyGame: Send + Sync {
     ///
     /// The failure that ends the program: the file cannot be read, or is by other rules.
     fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure>;
+
+    /// Checks whether the game keeps the laws of the traits that it implements, in so many positions that play by
+    /// these rules leads to from starts dealt from the seed. `report` is told of each kind of laws.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game.
+    fn check(
+        &self,
+        rules: &str,
+        positions: usize,
+        seed: u64,
+        report: &mut dyn FnMut(&str, Result<(), Violation>),
+    ) -> Result<(), AnyError>;
 
     /// Serves the game by UGI, by the best evaluator, with tables of so many MiB at most.
     ///
@@ -435,6 +451,27 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
                 result: Arc::new(move |position| results(position.of_type().ok()?)),
             },
         }))
+    }
+
+    fn check(
+        &self,
+        rules: &str,
+        positions: usize,
+        seed: u64,
+        report: &mut dyn FnMut(&str, Result<(), Violation>),
+    ) -> Result<(), AnyError> {
+        const STARTS: u64 = 8;
+        let rules = G::Rules::from_changes(rules)?;
+        let starts = (0..STARTS).map(|i| (self.deal)(&rules, nth_seed(seed, i)));
+        let game = Conformance::explore(starts.collect::<Result<Vec<_>, _>>()?, positions, seed);
+        report("rules", game.rules());
+        report("keys", game.keys());
+        report("notation", game.notation());
+        report("evaluation", game.evaluator(&self.evaluation));
+        report("pictures", game.pictures());
+        report("explanations", game.explanations());
+        report("observations", game.observations());
+        Ok(())
     }
 
     fn serve(

@@ -180,9 +180,9 @@ impl Deref for Kit {
     }
 }
 
-engine::debug_some!(About name);
-engine::debug_some!(Kit about);
-engine::debug_some!([G: Shown] KitBuilder<G> about);
+system::debug_some!(About name);
+system::debug_some!(Kit about);
+system::debug_some!([G: Shown] KitBuilder<G> about);
 
 /// What is said of a game, a setter each. All but the name and the evaluator may be left out.
 #[must_use]
@@ -230,6 +230,11 @@ impl<G: Shown> KitBuilder<G> {
     /// Sets the rules as an illustrated page, by default none.
     pub fn lessons(self, lessons: impl IntoIterator<Item = Lesson>) -> Self {
         self.say(|about| about.lessons = lessons.into_iter().collect())
+    }
+
+    /// Sets the rules as a text, its paragraphs parted by empty lines: [lessons](Self::lessons) without pictures.
+    pub fn rules(self, text: &'static str) -> Self {
+        self.lessons(text.split("\n\n").map(|paragraph| Lesson::new(paragraph.trim())))
     }
 
     /// Sets where the published rules leave something open: the [table](Ruling::table) of a page, by default none.

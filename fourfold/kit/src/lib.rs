@@ -26,6 +26,7 @@
 //! | [`KitBuilder`] | a setter for each thing that is said of a game |
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bots;
 #[cfg(feature = "commands")]

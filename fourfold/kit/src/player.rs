@@ -27,6 +27,7 @@ pub struct PlayerSpec {
 
 /// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// Of every game.
     Of(KindOfAll),

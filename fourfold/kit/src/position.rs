@@ -18,27 +18,9 @@ use crate::AnyError;
 use crate::text::Move;
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
-pub trait Shown:
-    Notation<Player: Send + Sync, Move: Send + Sync, Rules: Send + Sync>
-    + Explain
-    + Observe
-    + Keyed
-    + Eq
-    + Hash
-    + Debug
-{
-}
+pub trait Shown: Notation + Explain + Observe + Keyed + Eq + Hash + Debug {}
 
-impl<G> Shown for G where
-    G: Notation<Player: Send + Sync, Move: Send + Sync, Rules: Send + Sync>
-        + Explain
-        + Observe
-        + Keyed
-        + Eq
-        + Hash
-        + Debug
-{
-}
+impl<G> Shown for G where G: Notation + Explain + Observe + Keyed + Eq + Hash + Debug {}
 
 /// The requirements of [any game](super::AnyGame). Implemented by every type that meets them.
 pub trait Playable: Shown + Start {}
@@ -186,6 +168,7 @@ pub trait AnyPosition: Any + Debug + Display + Send + Sync {
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Seat {
     /// Its name.
     pub name: String,
@@ -195,6 +178,7 @@ pub struct Seat {
 
 /// A legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct AnyMove {
     /// Its text.
     pub text: Move,

@@ -19,6 +19,10 @@ pub trait AnySearch: Send {
     #[must_use]
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch>;
 
+    /// From now on searches [only these moves](Search::set_moves) of a position; `None` for all. What is no move of the
+    /// game counts as an illegal one.
+    fn set_moves(&mut self, moves: Option<&[Move]>);
+
     /// Forgets the results of earlier runs.
     fn clear(&mut self);
 
@@ -95,6 +99,11 @@ impl<G: Shown> AnySearch for SearchOf<G> {
 
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch> {
         Box::new(Self { search: self.search.with_lines(lines), evaluator: self.evaluator })
+    }
+
+    fn set_moves(&mut self, moves: Option<&[Move]>) {
+        let read = |moves: &[Move]| moves.iter().filter_map(|m| m.parse().ok()).collect();
+        self.search.set_moves(moves.map(read));
     }
 
     fn clear(&mut self) {

@@ -88,6 +88,7 @@ fn any<T>(_: &T) -> bool {
 
 engine::words! {
     /// The kinds of players that every game has.
+    #[non_exhaustive]
     pub enum KindOfAll {
         /// Plays any legal move.
         Random: "random",
@@ -109,6 +110,7 @@ engine::words! {
 /// The reason why a text describes no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum ParsePlayerError {
     /// The player does not take the setting.
     #[error("there is no player {kind} with a setting {name:?}: expected {}", [settings, &["name"][..]].concat().join(", "))]

@@ -5,7 +5,8 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use engine::observe::Observe;
-use engine::svg::{Canvas, Draft, Draw, Explain, Item, Picture};
+use engine::search::EvaluatorFn;
+use engine::svg::{Draw, Explain, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
 use kit::{AnyError, By, Catalogue, Kit, Move, Playable, PlayerSpec, Ruling};
 
@@ -31,54 +32,9 @@ impl Start for Grab {
     }
 }
 
-impl Draw for Grab {
-    fn size(&self) -> (u8, u8) {
-        (1, 3)
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        (0..3).for_each(|rank| canvas.square((0, rank), "light"));
-    }
-
-    fn places(&self, m: u8) -> Vec<String> {
-        vec![format!("a{m}")]
-    }
-
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
-        Some(Box::new(Pile(3)))
-    }
-}
-
 impl Explain for Grab {}
 
 impl Observe for Grab {}
-
-/// A draft of Grab: how many stones there are.
-struct Pile(u8);
-
-impl Draft<Grab> for Pile {
-    fn pieces(&self) -> Vec<Item> {
-        vec![Item::new("stone", "black", "")]
-    }
-
-    fn put(&mut self, piece: &str, _place: &str) {
-        self.0 += u8::from(piece == "stone");
-    }
-
-    fn set_turn(&mut self, _seat: usize) {}
-
-    fn set_count(&mut self, _name: &str, value: u32) {
-        self.0 = value as u8;
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        Grab::new(1, self.0).draw(canvas);
-    }
-
-    fn finish(&self) -> Result<Grab, Box<dyn Error>> {
-        if self.0 == 0 { Err("no stones".into()) } else { Ok(Grab::new(2, self.0)) }
-    }
-}
 
 fn games() -> Catalogue {
     Catalogue::new().game(Kit::of::<Grab>("grab", NoEvaluation))
@@ -178,6 +134,40 @@ fn searches_and_bots_are_those_of_the_type() {
     // Four stones for two players: one of them leaves three.
     let puzzle = search.puzzle(&game.parse("4,0 0 0", "").unwrap(), &Limits::new()).unwrap();
     assert_eq!(puzzle.map(|puzzle| puzzle.solution).as_deref(), Some("3"));
+}
+
+#[test]
+fn a_search_may_be_told_its_moves() {
+    let games = games();
+    let game = games.find("grab").unwrap();
+    let (start, limits) = (game.start("", 0).unwrap(), Limits::new().depth(6));
+    let mut search = game.search(By::Judge);
+    search.set_moves(Some(&[Move::from("2"), Move::from("stone")]));
+    assert_eq!(search.run(&start, &limits).unwrap().best().as_deref(), Some("2"));
+    search.set_moves(Some(&[Move::from("stone")]));
+    assert_eq!(refused(search.run(&start, &limits)), "none of the moves to search is legal");
+}
+
+#[test]
+fn a_game_is_checked_behind_an_object() {
+    let broken = |kit: Kit| {
+        let (mut kept, mut told) = (0, Vec::new());
+        kit.check("", 50, 0, &mut |laws, found| match found {
+            Ok(()) => kept += 1,
+            Err(violation) => told.push(format!("{laws}: {violation}")),
+        })
+        .unwrap();
+        (kept, told)
+    };
+    assert_eq!(broken(Kit::of::<Walk>("walk", NoEvaluation).build()), (7, vec![]));
+    let (kept, told) = broken(Kit::of::<Walk>("walk", EvaluatorFn(|_: &Walk, _| 1)).build());
+    assert_eq!((kept, told.len()), (6, 1), "{told:?}");
+    assert!(told[0].contains("evaluation: in Walk"), "{told:?}");
+    let kit =
+        Kit::of::<Walk>("walk", NoEvaluation).rules("Walk on.\n\nWho arrives wins.\n").build();
+    let lessons: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
+    assert_eq!(lessons, ["Walk on.", "Who arrives wins."]);
+    assert!(kit.check("length=9", 50, 0, &mut |_, _| ()).is_err());
 }
 
 #[test]

@@ -25,11 +25,11 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     let count = if legal.len() < MOST_MOVES { legal.len() } else { now.count_moves() };
     let seats = now.seats().into_iter();
     let seats =
-        seats.map(|Seat { name, colour }| json!({ "name": name, "hue": colour.to_string() }));
+        seats.map(|Seat { name, colour, .. }| json!({ "name": name, "hue": colour.to_string() }));
     let task = outcome.is_none().then(|| now.task());
     let task = task.map(|Task { say, help }| json!({ "say": say, "help": help }));
     // A move, its places, and its route if that is another.
-    let offer = |AnyMove { text, places, route }| {
+    let offer = |AnyMove { text, places, route, .. }| {
         if places == route { json!([text, places]) } else { json!([text, places, route]) }
     };
     Ok(json!({
@@ -74,7 +74,7 @@ fn small(shapes: &str) -> String {
 }
 
 fn last(before: &Dynamic, m: &Move) -> Result<Value, Refusal> {
-    let AnyMove { text, places, route } = before.find_move(m)?;
+    let AnyMove { text, places, route, .. } = before.find_move(m)?;
     Ok(json!({ "move": text, "seat": before.seat_to_move(), "places": places, "route": route }))
 }
 
@@ -118,9 +118,11 @@ pub(super) fn tree(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
             match position.play_text(text) {
                 Ok(more) => Some((seat, (position, moves + more.len()))),
                 Err(mut error) => {
-                    let (PlayTextError::Parse { number, .. }
-                    | PlayTextError::Illegal { number, .. }) = &mut error;
-                    *number += moves;
+                    if let PlayTextError::Parse { number, .. }
+                    | PlayTextError::Illegal { number, .. } = &mut error
+                    {
+                        *number += moves;
+                    }
                     refused.get_or_insert_with(|| error.to_string());
                     None
                 }

@@ -118,4 +118,4 @@ impl<'a> Reports<'a> {
     }
 }
 
-engine::debug_some!(['a] Reports<'a> stop);
+system::debug_some!(['a] Reports<'a> stop);

@@ -73,6 +73,7 @@ fn themes(board: &Board) -> String {
 
 /// Why a page is not written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// The engine is no module of WebAssembly.
     #[error("the engine is not WebAssembly")]

@@ -2,7 +2,7 @@
 
 use arena::study::{Facts, Step, Study};
 use arena::{Adjudicator, GameEnd, Interval, PlayedGame};
-use engine::svg::{Canvas, Draw, Explain};
+use engine::svg::Explain;
 use engine::{Game, NoEvaluation, Outcome, Start, StopFlag, observe::Observe};
 use kit::{Dynamic, Exact, Kit};
 use page::report::{About, Findings, Measuring, Sample};
@@ -16,20 +16,6 @@ mod grab;
 impl Start for Grab {
     fn start((): &(), seed: u64) -> Self {
         Self::new(2 + seed as usize, 12)
-    }
-}
-
-impl Draw for Grab {
-    fn size(&self) -> (u8, u8) {
-        (1, 3)
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        (0..3).for_each(|rank| canvas.square((0, rank), "light"));
-    }
-
-    fn places(&self, m: u8) -> Vec<String> {
-        vec![format!("a{m}")]
     }
 }
 

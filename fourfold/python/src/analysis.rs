@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine::search::Variation;
-use engine::system::threads::MAX_THREADS;
+use system::threads::MAX_THREADS;
 use engine::{Limits, Outcome, ScoreKind, StopFlag, Wdl};
 use kit::{AnySearch, Dynamic, Move};
 use pyo3::prelude::*;

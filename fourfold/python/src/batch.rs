@@ -8,7 +8,7 @@ use engine::StopFlag;
 use engine::game::nth_seed;
 use engine::key::mix;
 use engine::observe::{Places, Pointing};
-use engine::system::threads::{MAX_THREADS, run};
+use system::threads::{MAX_THREADS, run};
 use kit::{AnyError, Deals, Dynamic, Kit};
 use numpy::ndarray::{Ix2, Ix3};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};

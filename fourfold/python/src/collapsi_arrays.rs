@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use collapsi::{Card, Deal, Player, Rules, Solver, Square};
 use engine::StopFlag;
 use engine::game::nth_seed;
-use engine::system::threads;
+use system::threads;
 use numpy::ndarray::{ArrayView1, Ix2};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;

@@ -28,6 +28,7 @@ Examples:
   fourfold analyse collateral-checkers --movetime 5000
   fourfold analyse collateral-checkers 'ww2w/5/3b1/5/bb1bw b 0 0' --tablebase six.endings
   fourfold analyse connect-four start --after 'd d d' --lines 7 --depth 12
+  fourfold analyse connect-four --without d --depth 12
   fourfold analyse rolling-mountains --set players=3 --json
   fourfold analyse compass @game.record --ply 12")]
 pub(crate) struct AnalyseArgs {
@@ -61,6 +62,7 @@ impl AnalyseArgs {
         self.search.svg.check()?;
         let search = self.search(kit, &position)?.with_memory(self.search.table.bytes()?);
         let mut search = search.with_lines(self.lines);
+        search.set_moves(self.search.moves(&position)?.as_deref());
         let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);

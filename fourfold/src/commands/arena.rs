@@ -240,7 +240,7 @@ fn print_duel(out: &mut impl Write, names: &[String], duel: &HeadToHead) -> io::
     writeln!(out, "  normalized Elo {normalized}")
 }
 
-fn points(Interval { estimate, low, high }: Interval) -> String {
+pub(crate) fn points(Interval { estimate, low, high }: Interval) -> String {
     format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::board::{counted, quoted};
-use engine::system::{Shard, file};
 use serde_json::Value;
+use system::{Shard, file};
 
 use crate::commands::matches::games;
 use crate::program::unknown_game;

@@ -2,8 +2,10 @@
 
 mod analyse;
 mod arena;
+mod check;
 mod games;
 mod generate;
+mod levels;
 mod matches;
 mod merge;
 mod perft;
@@ -76,6 +78,8 @@ enum Command {
     Arena(Of<arena::ArenaArgs>),
     Study(Of<study::StudyArgs>),
     Merge(merge::MergeArgs),
+    Check(Of<check::CheckArgs>),
+    Levels(Of<levels::LevelsArgs>),
     Ugi(Of<serve::UgiArgs>),
     /// List the games
     #[command(after_help = "`fourfold rules <GAME>` tells how a game is played.")]
@@ -119,6 +123,8 @@ impl Command {
             Self::Arena(of) => of.run(program, arena::ArenaArgs::run),
             Self::Study(of) => of.run(program, study::StudyArgs::run),
             Self::Merge(args) => args.run(program.games()),
+            Self::Check(of) => of.run(program, check::CheckArgs::run),
+            Self::Levels(of) => of.run(program, levels::LevelsArgs::run),
             Self::Ugi(of) => of.run(program, serve::UgiArgs::run),
             Self::Games(json) => games::run(json, program.games()),
             Self::Board(args) => args.run(|file| program.board(file)),

@@ -130,7 +130,8 @@ fn usual_engine() -> Result<PathBuf, Failure> {
 /// position fen <POSITION>, then moves <MOVES> if there are any; go; stop; query p1turn, gameover or
 /// result; quit.
 ///
-/// Limits of go: depth, nodes, movetime, movestogo, p1time, p1inc, p2time and so on, or infinite.
+/// Limits of go: depth, nodes, movetime, movestogo, p1time, p1inc, p2time and so on, searchmoves and skipmoves with
+/// moves, or infinite.
 ///
 /// Options: Hash (MiB), Threads, MultiPV (lines), Seed (of the deal), and the rule options of the game.
 #[derive(Args)]
@@ -146,8 +147,8 @@ impl UgiArgs {
         let (rules, most) = (self.rules.settings(kit)?, available.min(MOST_TABLE_MIB));
         kit.serve(kit.name(), &rules, most, &mut io::stdin().lock(), Box::new(io::stdout()))
             .map_err(|error| match error {
-                ServeError::Input(_) => Failure::run(error),
                 ServeError::Output(error) => Failure::Output(error),
+                error => Failure::run(error),
             })
     }
 }

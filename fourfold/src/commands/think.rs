@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::Game;
-use engine::board::Direction;
+use engine::board::{Direction, quoted};
 use engine::search::Thought;
 use engine::svg::{Hue, Picture, Theme};
 use kit::{AnyMove, Dynamic, Failure, Move};
@@ -23,11 +23,44 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
+    /// Search only these moves, separated by single spaces
+    #[arg(long, value_name = "MOVES", conflicts_with = "without")]
+    moves: Option<String>,
+
+    /// Search all moves but these
+    #[arg(long, value_name = "MOVES")]
+    without: Option<String>,
+
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 
     #[command(flatten)]
     pub(crate) svg: SvgArgs,
+}
+
+impl SearchArgs {
+    /// The moves to search of a position; `None` for all.
+    pub(crate) fn moves(&self, position: &Dynamic) -> Result<Option<Vec<Move>>, Failure> {
+        let (option, text) = match (&self.moves, &self.without) {
+            (Some(text), _) => ("--moves", text),
+            (None, Some(text)) => ("--without", text),
+            (None, None) => return Ok(None),
+        };
+        let read = |word: &str| {
+            let refuse = |error| Failure::usage(format!("{option}, {}", quoted(word)), error);
+            position.find_move(word).map(|found| found.text).map_err(refuse)
+        };
+        let named: Vec<Move> = text.split(' ').map(read).collect::<Result<_, _>>()?;
+        if self.moves.is_some() {
+            return Ok(Some(named));
+        }
+        let mut left = position.legal_moves();
+        left.retain(|m| !named.contains(m));
+        if left.is_empty() {
+            return Err(Failure::usage("--without", "expected fewer moves than there are"));
+        }
+        Ok(Some(left))
+    }
 }
 
 pub(crate) fn summary(thought: &Thought<Move>) -> String {

@@ -11,10 +11,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 use engine::board::quoted;
 use engine::record::Record;
-use engine::system::Shard;
 use engine::{Limits, Notation, Options};
 use kit::{Dynamic, Failure, Kit, MOST_TABLE_MIB, Move};
 use serde::Serialize;
+use system::Shard;
 
 use crate::{memory, records, words};
 

@@ -78,7 +78,7 @@ pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Resul
         writeln!(out, "{line}")?;
     }
     if kit.lessons().is_empty() {
-        writeln!(out, "This program does not know how the game is explained.")?;
+        writeln!(out, "How the game is played is not written down here.")?;
     }
     writeln!(out)?;
     print(&example(kit), out, columns)?;

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine::system::file;
 use indicatif::ProgressBar;
 use kit::Failure;
+use system::file;
 
 /// Checks that a file can be written, before long work begins.
 pub fn check(path: &Path) -> Result<(), Failure> {

@@ -79,7 +79,7 @@ pub fn watched<R>(
     let bar = self::bar("{msg} {wide_bar} {percent:>3} %  {elapsed}, {eta} left");
     bar.set_length(FULL);
     let [stop] = interrupt_flags(&bar, "")?;
-    let report = |Progress { class, done }: Progress| {
+    let report = |Progress { class, done, .. }: Progress| {
         let place = (done * FULL as f64) as u64;
         if place != bar.position() {
             bar.set_message(names.get(class).cloned().unwrap_or_default());

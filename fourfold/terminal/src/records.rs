@@ -4,8 +4,8 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 use engine::record::{Record, first_tag};
-use engine::system::file;
 use engine::{Game, Written};
+use system::file;
 
 use crate::files;
 use engine::board::quoted as quote;

@@ -110,7 +110,7 @@ fn share_out<T>(
 ) -> Result<(), Failure> {
     let (parts, kept) = (Mutex::new(parts), Mutex::new((keep, Ok(()))));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    engine::system::threads::run(threads, || {
+    system::threads::run(threads, || {
         while let Some(part) = next().filter(|_| !stop.is_raised()) {
             let result = work(part, stop).transpose();
             let Some(result) = result.filter(|found| found.is_err() || !stop.is_raised()) else {

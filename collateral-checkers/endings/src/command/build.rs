@@ -131,7 +131,7 @@ impl BuildArgs {
         let peak = plans.iter().map(|plan| plan.memory).max().unwrap_or(0);
         memory::check("these endings", peak, available)?;
         writeln!(out, "{}", table.family())?;
-        for &Plan { class, size, memory } in plans {
+        for &Plan { class, size, memory, .. } in plans {
             let (name, size) = (table.family().class_name(class), HumanCount(size).to_string());
             writeln!(out, "  {name}: {size:>13} entries, {} of memory", HumanBytes(memory))?;
         }

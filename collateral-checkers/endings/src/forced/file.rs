@@ -20,6 +20,7 @@ const BLOCK: usize = 64;
 /// The reason why a file of [`ForcedWins`] cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum StateError {
     /// It cannot be opened or read.
     #[error(transparent)]
@@ -62,7 +63,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
         let words =
             self.table().map_err(|error| io::Error::new(io::ErrorKind::OutOfMemory, error))?.0;
-        engine::system::file::save(path, |file| self.write(words, &mut Summed { file, sum: EMPTY }))
+        system::file::save(path, |file| self.write(words, &mut Summed { file, sum: EMPTY }))
     }
 
     fn write(&self, words: &[AtomicU64], output: &mut Summed<impl Write>) -> io::Result<()> {
@@ -101,7 +102,7 @@ impl<'b, F: Family> ForcedWins<'b, F> {
         numbering: F,
         path: impl AsRef<Path>,
     ) -> Result<Self, StateError> {
-        let mut input = Summed { file: engine::system::file::open(path)?, sum: EMPTY };
+        let mut input = Summed { file: system::file::open(path)?, sum: EMPTY };
         if input.take()? != MAGIC {
             return Err(StateError::Foreign);
         }

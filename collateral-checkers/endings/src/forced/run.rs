@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use engine::system::threads;
 use engine::{Game, Limits, StopFlag};
 use solve::tablebase::Family;
+use system::threads;
 
 use super::answer::{Forced, Role, combine, settles};
 use super::entries::Entries;

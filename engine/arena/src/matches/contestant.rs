@@ -50,7 +50,7 @@ impl<'a, G: Game> Contestant<'a, G> {
     }
 }
 
-engine::debug_some!(['a, G: Game] Contestant<'a, G> name);
+system::debug_some!(['a, G: Game] Contestant<'a, G> name);
 
 /// The time for all moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

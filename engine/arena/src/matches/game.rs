@@ -76,6 +76,7 @@ impl fmt::Display for Adjudicator {
 
 /// The reason why a player forfeited a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum ForfeitReason<M> {
     /// The bot chose no move.
     #[error(transparent)]

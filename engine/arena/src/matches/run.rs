@@ -6,9 +6,9 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 
 use engine::board::counted;
-use engine::system::Shard;
-use engine::system::threads::MAX_THREADS;
 use engine::{Game, Outcome, StopFlag};
+use system::Shard;
+use system::threads::MAX_THREADS;
 
 use super::contestant::Contestant;
 use super::game::{Agreement, JudgeFn, PlayedGame};
@@ -144,7 +144,7 @@ impl<'a, G: Game> Match<'a, G> {
     }
 }
 
-impl<'a, G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> Match<'a, G> {
+impl<'a, G: Game + Hash + Send + Sync> Match<'a, G> {
     /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
     /// games before it are finished; of an aborted match all finished ones, though some before them are
     /// missing.
@@ -247,10 +247,11 @@ impl<'a, G: Game<Player: Send + Sync, Move: Send + Sync> + Hash + Send + Sync> M
     }
 }
 
-engine::debug_some!(['a, G: Game] Match<'a, G> contestants);
+system::debug_some!(['a, G: Game] Match<'a, G> contestants);
 
 /// The result of a match.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// The results of the contestants.
     pub standings: Standings,
@@ -272,6 +273,7 @@ pub enum MatchEnd {
 /// The reason why a match cannot be played. Rounds are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum MatchError {
     /// There are fewer contestants than seats.
     #[error(

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use engine::game::{Playout, seeded};
 use engine::key::{key_of, mix};
-use engine::system::Shard;
 use engine::{Game, playout};
+use system::Shard;
 
 use super::game::PlayedGame;
 use super::run::Match;
@@ -237,7 +237,7 @@ impl<'m, 'a, G: Game + Hash> OpeningDraw<'m, 'a, G> {
                 positions.get(index as usize)?.clone()
             }
         };
-        let Playout { moves, position } = playout(&start, *plies, &mut seeded(mix(seed, 1)));
+        let Playout { moves, position, .. } = playout(&start, *plies, &mut seeded(mix(seed, 1)));
         position.outcome().is_none().then_some(Opening { start, moves, position })
     }
 
@@ -304,7 +304,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-engine::debug_some!(['a, G] Openings<'a, G> plies);
+system::debug_some!(['a, G] Openings<'a, G> plies);
 
 #[cfg(test)]
 mod tests {

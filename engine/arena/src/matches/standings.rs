@@ -17,6 +17,7 @@ use crate::rating::{Interval, Pentanomial, Shares};
 /// counted among those won, drawn and lost, but estimates rest on different games, and on sets of games that
 /// differ.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Standings {
     /// The results of each contestant.
     pub tallies: Vec<Tally>,
@@ -35,6 +36,7 @@ pub struct Standings {
 
 /// The results of one contestant.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Tally {
     /// Games won.
     pub won: u64,
@@ -55,6 +57,7 @@ pub struct Tally {
 
 /// The results of two contestants against each other, in games of two players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HeadToHead {
     /// The contestants by number. The results are those of the first.
     pub contestants: [usize; 2],

@@ -58,6 +58,7 @@ pub enum Hypothesis {
 /// An error in the parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum SprtError {
     /// The hypotheses must be two, in this order, within ±[`MAX_ELO`](Sprt::MAX_ELO).
     #[error(

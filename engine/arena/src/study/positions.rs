@@ -18,6 +18,7 @@ pub struct Judge<G: Game, E> {
 
 /// The expected scores of a position.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Judgement {
     /// By seat, from 0 for a loss to 1 for a win.
     pub expected: Vec<f64>,
@@ -108,7 +109,7 @@ fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
     weights.iter().map(|weight| weight / sum).collect()
 }
 
-engine::debug_some!([G: Game, E] Judge<G, E> scale);
+system::debug_some!([G: Game, E] Judge<G, E> scale);
 
 /// A puzzle: the only move that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

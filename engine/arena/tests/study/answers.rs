@@ -11,7 +11,7 @@ use arena::Interval;
 use arena::study::{Puzzle, Step, climb, places_used, puzzle};
 use arena::{Contestant, Match, Openings};
 use engine::search::{BotFn, RandomBot};
-use engine::svg::{Canvas, Draw};
+use engine::svg::Draw;
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search};
 use proptest::prelude::*;
 
@@ -137,20 +137,6 @@ fn a_ladder_stops_where_it_is_told_to_and_at_errors() {
     let steps = [gain, none, gain, none, none, gain];
     assert_eq!(climb(9, |step| Ok::<_, ()>(steps[step])), Ok(steps[..5].to_vec()));
     assert_eq!(climb(3, |step| if step < 2 { Ok(gain) } else { Err(step) }), Err(2));
-}
-
-impl Draw for Grab {
-    fn size(&self) -> (u8, u8) {
-        (1, 3)
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        (0..3).for_each(|rank| canvas.square((0, rank), "light"));
-    }
-
-    fn places(&self, m: u8) -> Vec<String> {
-        vec![format!("a{m}")]
-    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn random<'a, G: Game>() -> Contestant<'a, G> {
 
 fn played<G>(games: Match<'_, G>) -> Vec<PlayedGame<G>>
 where
-    G: Game<Player: Send + Sync, Move: Send + Sync> + std::hash::Hash + Send + Sync,
+    G: Game + std::hash::Hash + Send + Sync,
 {
     let mut played = Vec::new();
     games.run(|game, _| played.push(game.clone())).unwrap();
@@ -29,7 +29,7 @@ where
 
 fn study<G>(games: Match<'_, G>) -> (Vec<PlayedGame<G>>, Study)
 where
-    G: Game<Player: Send + Sync, Move: Send + Sync> + Send + Sync + Hash,
+    G: Game + Send + Sync + Hash,
 {
     let (mut study, mut played) = (Study::default(), Vec::new());
     let report = games.seating(Seating::Fixed).run_with(Facts::of, |game, facts, _| {

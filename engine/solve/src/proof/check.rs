@@ -129,6 +129,7 @@ pub struct ProofError<M> {
 
 /// A flaw of a [`Proof`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofFlaw {
     /// The strategy has no move for a position that can come up.
     #[error("the strategy has no move")]

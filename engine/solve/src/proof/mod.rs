@@ -216,7 +216,7 @@ impl<G: Keyed + Eq + Hash> Default for ProofSearch<G> {
     }
 }
 
-engine::debug_some!([G: Game] ProofSearch<G>);
+system::debug_some!([G: Game] ProofSearch<G>);
 
 /// The claim to be proven: that the player can force this margin, in points.
 #[derive(Clone, Copy)]
@@ -263,6 +263,7 @@ pub struct Estimate {
 /// proof, and a win is not compared with others. The moves are those of a [`Proof`], by [`Proof::choice`];
 /// whether the answer is final says the [`verdict`](Answer::verdict).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer {
     /// Whether the player can force a win.
     pub verdict: Verdict,

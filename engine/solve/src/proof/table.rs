@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use super::numbers::{Numbers, PathDependence};
 use engine::game::key;
-use engine::system::memory;
+use system::memory;
 
 /// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

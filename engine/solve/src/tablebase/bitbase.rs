@@ -14,7 +14,7 @@ use super::plan::Plan;
 use super::results::{Classes, by_moves};
 use super::{Bitbase, Family, Move, Rank};
 use engine::Wdl;
-use engine::system::clock::Instant;
+use system::clock::Instant;
 
 /// The bits of a result, as a power of 2.
 const BITS: u32 = *Wdl::BITS.start();

@@ -17,7 +17,7 @@ use super::error::FileError;
 use super::file::{Header, Input};
 use super::packed::{Packed, Stored};
 use super::{Family, Rank, Table};
-use engine::system::{file, threads};
+use system::{file, threads};
 
 /// The words of a block.
 const BLOCK: usize = 1 << 10;

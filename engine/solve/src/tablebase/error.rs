@@ -11,6 +11,7 @@ use engine::game::Stopped;
 /// The reason why a class cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum BuildError {
     /// The stop flag was raised, or the time has passed.
     #[error("stopped before it was done")]
@@ -44,6 +45,7 @@ impl From<Stopped> for BuildError {
 /// An error in a tablebase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The stop flag was raised. No mistake was found by then.
     #[error("stopped before it was done")]
@@ -76,6 +78,7 @@ impl From<Stopped> for VerifyError {
 /// The reason why a tablebase cannot be written or read.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum FileError {
     /// The file cannot be written.
     #[error("cannot write {}: {error}", path.display())]

@@ -8,7 +8,7 @@ use crc32fast::Hasher;
 
 use super::Family;
 use super::error::FileError;
-use engine::system::file;
+use system::file;
 
 /// A kind of file: its first bytes, and its version.
 #[derive(Clone, Copy, Debug)]

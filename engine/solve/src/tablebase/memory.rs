@@ -1,7 +1,7 @@
 //! Lists that may be too large for the memory.
 
 use super::error::BuildError;
-use engine::system::memory;
+use system::memory;
 
 /// A list of `len` values.
 ///

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use engine::game::{StopFlag, Stopped};
-use engine::system::clock::Instant;
-use engine::system::threads::MAX_THREADS;
+use system::clock::Instant;
+use system::threads::MAX_THREADS;
 
 /// Options of building or verifying a [`Tablebase`](crate::tablebase::Tablebase).
 ///
@@ -31,6 +31,7 @@ pub struct BuildOptions<'a> {
 
 /// Progress of a build or a verification.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The class being built or verified.
     pub class: usize,

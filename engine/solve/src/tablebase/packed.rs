@@ -9,8 +9,8 @@ use super::error::BuildError;
 use super::file::Format;
 use super::memory::filled;
 use engine::Wdl;
-use engine::system::memory;
 use engine::{Score, ScoreKind};
+use system::memory;
 
 /// The value that a [`Table`](super::Table) stores for a position, for the player to move: a [`Score`] with
 /// its distance, or a [`Wdl`] alone. More is better.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::options::{BuildOptions, Progress};
 use engine::game::Stopped;
-use engine::system::threads;
+use system::threads;
 
 /// One pass over a class.
 pub(super) struct Pass<'a> {

@@ -10,6 +10,7 @@ use engine::Wdl;
 
 /// The size and the memory of a class to be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Plan {
     /// The class.
     pub class: usize,

@@ -14,7 +14,7 @@ use super::options::{BuildOptions, Progress};
 use super::{Family, Rank};
 use engine::game::Game;
 use engine::game::key::{bucket, key_of};
-use engine::system::threads;
+use system::threads;
 
 /// All positions that play leads to from a start, listed one by one: the [`Family`] of any game that is
 /// small enough, also of one in which positions come again.

@@ -123,7 +123,7 @@ impl<F: Family, S: Stored> Table<F, S> {
     /// Writes all that is built to a file.
     ///
     /// A file of this name is replaced only once the new one is complete.
-    /// [`check_save`](engine::system::file::check_save) checks before a build that saving will work.
+    /// [`check_save`](system::file::check_save) checks before a build that saving will work.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use super::pass::Pass;
 use super::{Family, Move, Rank, Table};
 use engine::Wdl;
 use engine::game::Game;
-use engine::system::Shard;
+use system::Shard;
 
 impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     /// Checks every value of every class that is built against the values one ply later.

@@ -194,8 +194,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         first: Option<G::Move>,
         found: &[Variation<G::Move>],
     ) -> Result<Picker, Stopped> {
+        self.list_allowed(position);
         let moves = &mut self.buffers.listed;
-        position.generate_distinct_moves(moves);
         if self.settings.lines > 1 {
             let key = |&m: &G::Move| position.after(m).key();
             let begun = found.iter().filter_map(|found| found.line.first());
@@ -214,6 +214,15 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Ok(self.buffers.picker(0, first))
     }
 
+    /// Lists the moves to search at the root.
+    fn list_allowed(&mut self, position: &G) {
+        let moves = &mut self.buffers.listed;
+        match self.only {
+            None => position.generate_distinct_moves(moves),
+            Some(only) => moves.extend(only.iter().filter(|&&m| position.check(m).is_ok())),
+        }
+    }
+
     /// The result before any search: the outcome, the score that the evaluator knows, or the move that
     /// would be tried first.
     pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
@@ -221,19 +230,24 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if let Some(score) = finished(position, self.evaluator, position.turn()) {
             return Ok(self.analysis(0, vec![decided(score)]));
         }
-        if let Some(mut known) = self.proven(position).map(decided) {
+        let is_free = self.only.is_none();
+        if let Some(mut known) = self.proven(position).filter(|_| is_free).map(decided) {
             self.complete_line(position, &mut known);
             if !known.line.is_empty() {
                 return Ok(self.analysis(0, vec![known]));
             }
         }
         let first = self.remembered(position).or_else(|| self.first_move(position));
-        let line = vec![first.ok_or(SearchError::NoMoves)?];
+        let none = if is_free { SearchError::NoMoves } else { SearchError::NoneLegal };
+        let line = vec![first.ok_or(none)?];
         Ok(self.analysis(0, vec![Variation { line, ..Variation::default() }]))
     }
 
-    /// The best move of a position by the results of earlier runs.
+    /// The best move of a position by the results of earlier runs, if these were about all moves.
     fn remembered(&mut self, position: &G) -> Option<G::Move> {
+        if self.only.is_some() {
+            return None;
+        }
         let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
         let Entry { best, depth, .. } = self.table.get(key)?;
         let number = usize::from(best?);
@@ -246,8 +260,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// The move that would be tried first if nothing were known of the position.
     fn first_move(&mut self, position: &G) -> Option<G::Move> {
         let ordered = self.settings.techniques.order;
-        let moves = &mut self.buffers.listed;
-        position.generate_distinct_moves(moves);
+        self.list_allowed(position);
+        let moves = &self.buffers.listed;
         let order = |&m: &G::Move| if ordered { self.evaluator.order(position, m) } else { 0 };
         let first = moves.iter().copied().rev().max_by_key(order);
         self.buffers.reset();
@@ -262,7 +276,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     }
 
     /// Depth 0: the evaluation, and the move to the position with the best evaluation, unless noisy moves
-    /// or earlier runs know a better one. No noisy moves are followed after that move: they can take too
+    /// or earlier runs, all moves being searched, know a better one. No noisy moves are followed after that move: they can take too
     /// many nodes.
     fn at_sight(
         &mut self,
@@ -273,7 +287,10 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.buffers.reset();
         self.buffers.begin_line(0);
         self.watch.count_node()?;
-        let Found { score, basis } = self.leaf(position, turn, Node::root(0, Window::FULL))?;
+        let Found { score, basis } = match self.only {
+            None => self.leaf(position, turn, Node::root(0, Window::FULL))?,
+            Some(_) => self.evaluate(position, turn),
+        };
         if let Some(line) = self.buffers.best_so_far() {
             let proven = basis == Basis::Solved || score.distance() == Some(1);
             let mut best = Variation { score, proven, ..line };

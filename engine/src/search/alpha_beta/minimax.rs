@@ -9,6 +9,7 @@ use crate::search::window::Window;
 
 /// The result of plain minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Minimax {
     /// The score of the position for the player to move.
     pub score: Score,

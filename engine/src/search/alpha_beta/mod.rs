@@ -83,6 +83,8 @@ pub struct Search<G: Game, E> {
     settings: Settings,
     table: Table,
     buffers: Buffers<G::Move>,
+    /// The moves to search of the positions that are asked about; `None` for all.
+    only: Option<Vec<G::Move>>,
     /// The size of the table in bytes, until it is allocated.
     memory: Option<usize>,
 }
@@ -104,6 +106,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             memory: Some(16 << 20),
             table: Table::NONE,
             buffers: Buffers::default(),
+            only: None,
         }
     }
 
@@ -125,6 +128,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     #[must_use]
     pub fn with_lines(self, lines: usize) -> Self {
         Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
+    }
+
+    /// From now on searches only these moves of a position that it is asked about, as far as they are legal there,
+    /// and all moves of those after it; `None` for all moves again. Results are those of the best of the moves.
+    pub fn set_moves(&mut self, moves: Option<Vec<G::Move>>) {
+        self.only = moves;
     }
 
     /// Forgets the results of earlier runs.
@@ -159,9 +168,10 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         mut report: impl FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
         self.begin(position)?;
-        let Self { evaluator, settings, table, buffers, .. } = self;
+        let Self { evaluator, settings, table, buffers, only, .. } = self;
         let mut negamax =
             Negamax::new(position, (evaluator, table), buffers, *settings, Watch::new(limits));
+        negamax.only = only.as_deref();
         let first_look = negamax.first_look(position)?;
         let share = |analysis| {
             report(&analysis);
@@ -185,11 +195,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     }
 }
 
-crate::debug_some!([G: Game, E] Search<G, E>);
+system::debug_some!([G: Game, E] Search<G, E>);
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Analysis<M> {
     /// The principal variation: best play by both sides. For a proven win or loss it continues to the end
     /// of the game, or as far as the evaluator [knows](Evaluator::known) the way. It is empty only if the
@@ -296,6 +307,7 @@ impl<M> Default for Variation<M> {
 /// The reason why a position cannot be searched: the same for all searches.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum SearchError {
     /// Whoever is to move must be one of the players.
     #[error("the player to move is not one of the players of the game")]
@@ -303,6 +315,9 @@ pub enum SearchError {
     /// A running game must have a move.
     #[error("the game is running by outcome(), but lists no moves")]
     NoMoves,
+    /// One of the [moves to search](Search::set_moves) must be legal.
+    #[error("none of the moves to search is legal")]
+    NoneLegal,
     /// The system does not grant the memory for the table or the tree.
     #[error("no memory for {bytes} bytes")]
     NoMemory { bytes: usize },

@@ -30,6 +30,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) watch: Watch<'s>,
     /// The nodes at which other threads are, if there are any.
     pub(super) marks: Option<&'s Marks>,
+    /// The moves to search at the root; `None` for all.
+    pub(super) only: Option<&'s [G::Move]>,
     /// The player to move at the root.
     us: G::Player,
     /// Mixed into the keys of positions: with more than two players a position has other scores for
@@ -85,6 +87,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             settings,
             watch,
             marks: None,
+            only: None,
             us,
             salt: seat.map(|seat| seat as u64),
             most_plies: 0,
@@ -354,7 +357,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// The evaluation of an unfinished position for the player to move.
     #[inline]
-    fn evaluate(&self, position: &G, turn: G::Player) -> Found {
+    pub(super) fn evaluate(&self, position: &G, turn: G::Player) -> Found {
         let score = Score::value(self.evaluator.evaluate(position, self.us));
         Found::new(if turn == self.us { score } else { -score }, Basis::Full)
     }

@@ -11,11 +11,11 @@ use super::{Analysis, Search, SearchError};
 use crate::game::Keyed;
 use crate::search::evaluate::Evaluator;
 use crate::search::limits::{Limits, Team, Watch};
-use crate::system::threads::MAX_THREADS;
+use system::threads::MAX_THREADS;
 
 impl<G, E> Search<G, E>
 where
-    G: Keyed<Move: Send + Sync> + Send + Sync,
+    G: Keyed + Send + Sync,
     E: Evaluator<G> + Sync,
 {
     /// Like [`run_with`](Search::run_with), by several threads that share one table. One thread is the
@@ -51,6 +51,7 @@ where
         let (judge, settings) = ((&self.evaluator, &self.table), self.settings);
         let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
         negamax.marks = Some(&marks);
+        negamax.only = self.only.as_deref();
         let first_look = negamax.first_look(position)?;
         let progress = Mutex::new(Progress { best: None, report });
         let share = |found| progress.lock().unwrap_or_else(PoisonError::into_inner).share(found);
@@ -62,6 +63,7 @@ where
             let mut buffers = Buffers::default();
             let mut negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
             negamax.marks = Some(&marks);
+            negamax.only = self.only.as_deref();
             search(negamax)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code

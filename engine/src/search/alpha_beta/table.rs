@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::game::key;
 use crate::search::score::Score;
 use crate::search::window::Window;
-use crate::system::memory;
+use system::memory;
 
 /// The result of searching a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use crate::search::evaluate::Evaluator;
 /// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct MctsAnalysis<M, P> {
     /// The principal variation. For a proven win or loss of two players it continues to the end of the
     /// game, unless that part of the tree was forgotten. It is empty only if the game is over.
@@ -59,6 +60,7 @@ pub struct MctsMove<M, P> {
 /// The value of a position or a move for a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct PlayerValue<P> {
     /// The player.
     pub player: P,

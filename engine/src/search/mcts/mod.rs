@@ -252,4 +252,4 @@ fn find<G: Game + Eq>(
     })
 }
 
-crate::debug_some!([G: Game, E] Mcts<G, E> options);
+system::debug_some!([G: Game, E] Mcts<G, E> options);

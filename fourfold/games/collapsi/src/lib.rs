@@ -81,7 +81,7 @@ const LESSONS: &[Lesson] = &[
 const NOTATION: &str = "A move is the square where your pawn's walk ends, such as b2.";
 
 fn answer(position: &Position) -> Solution<Move> {
-    let collapsi::Solution { verdict, moves, line } = solve(position);
+    let collapsi::Solution { verdict, moves, line, .. } = solve(position);
     let moves = moves.into_iter().collect();
     Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line }
 }

@@ -51,7 +51,7 @@ impl Measuring<'_> {
         let Self { stop, progress, .. } = self;
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         progress(name, 0, count);
-        let parts = engine::system::threads::run(self.threads.min(count), || {
+        let parts = system::threads::run(self.threads.min(count), || {
             let numbers = iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
             let numbers = numbers.take_while(|&i| i < count && !stop.is_raised());
             let work = |i| {
@@ -134,7 +134,7 @@ impl Measuring<'_> {
     }
 }
 
-engine::debug_some!(['a] Measuring<'a> nodes);
+system::debug_some!(['a] Measuring<'a> nodes);
 
 /// Plays a step of the skill ladder: a search against others that visit half as many positions for a
 /// move. `start` deals a start from a seed, `player` makes the search that visits so many, and `contest` the
@@ -342,7 +342,7 @@ impl<'s> Findings<'s> {
     }
 }
 
-engine::debug_some!(['s] Findings<'s> figures);
+system::debug_some!(['s] Findings<'s> figures);
 
 /// A line of moves as text.
 pub(super) fn joined(line: &[Move]) -> String {

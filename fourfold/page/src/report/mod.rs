@@ -56,6 +56,7 @@ pub struct Report {
 
 /// A finished report.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Page {
     /// The page, one self-contained file.
     pub html: String,
@@ -65,6 +66,7 @@ pub struct Page {
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReportError {
     /// The games cannot be played.
     #[error("the games cannot be played: {0}")]

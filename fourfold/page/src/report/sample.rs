@@ -27,6 +27,7 @@ pub struct About {
 
 /// Played games with their figures.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Sample {
     /// The description of the games.
     pub about: About,
@@ -106,6 +107,7 @@ fn distribution(values: &Distribution) -> Value {
 
 /// A figure of a game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Figure {
     /// The name in JSON.
     pub key: String,

@@ -117,7 +117,7 @@ impl Server {
     }
 }
 
-engine::debug_some!(Server address);
+system::debug_some!(Server address);
 
 #[derive(Clone)]
 struct Shared {

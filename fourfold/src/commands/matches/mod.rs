@@ -90,10 +90,10 @@ impl MatchArgs {
         self.openings.unwrap_or(plan.random_plies)
     }
 
-    /// The same options with other rules and with an output file of their own.
-    pub(crate) fn against(&self, rules: RuleArgs) -> Self {
-        let out = self.out.as_ref().map(|path| path.with_added_extension("against"));
-        Self { out, rules, ..self.clone() }
+    /// The same options with an output file of their own, that of another match of the same command.
+    pub(crate) fn part(&self, name: &str) -> Self {
+        let out = self.out.as_ref().map(|path| path.with_added_extension(name));
+        Self { out, ..self.clone() }
     }
 
     /// The number of players.

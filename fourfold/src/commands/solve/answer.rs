@@ -20,6 +20,9 @@ pub(super) struct Found {
     /// win.
     pub(super) winner: String,
     length: Option<u32>,
+    /// The moves that were searched, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) among: Option<Vec<Move>>,
     /// In points.
     #[serde(skip_serializing_if = "Option::is_none")]
     margin: Option<u32>,
@@ -128,6 +131,9 @@ impl Found {
         };
         row("position", &self.position)?;
         row("rules", &self.rules)?;
+        if let Some(moves) = &self.among {
+            row("only by", &join(moves))?;
+        }
         row("winner", &self.winner)?;
         match (self.length, self.length_at_most) {
             (Some(length), _) => row("length", &length.to_string())?,

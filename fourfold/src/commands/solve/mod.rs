@@ -9,12 +9,12 @@ use std::sync::Once;
 use std::time::Duration;
 
 use clap::Args;
-use engine::system::file;
 use engine::{Analysis, Limits, StopFlag, Written};
 use indicatif::HumanBytes;
 use kit::{By, Dynamic, Failure, Kit, Move};
 use solve::tablebase::{BuildError, BuildOptions};
 use solve::{Answer, Enumerated, Proven, SolveError, SolveOptions, Winner};
+use system::file;
 use terminal::args::StartArgs;
 use terminal::progress::{self, Status, interrupt_flags};
 use terminal::words::{grouped, rules_text};
@@ -29,7 +29,7 @@ use answer::Found;
 /// A game that has a solver of its own is answered at once. Another is searched for a moment; if that proves
 /// nothing, all positions that play leads to are listed, up to a million of them; and if there are more, the
 /// search goes on until the result is proven, a limit is reached, or Ctrl-C is pressed. With --depth or --nodes
-/// nothing is listed. The exit code is 0 if the position is solved.
+/// nothing is listed. Where --moves or --without name moves there is only a search. The exit code is 0 if the position is solved.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args)]
 #[command(after_help = "\
@@ -66,12 +66,12 @@ pub(crate) struct SolveArgs {
     points: bool,
 
     /// Answer by proof-number search, and check the proof by the rules alone
-    #[arg(long, group = "written")]
+    #[arg(long, group = "written", conflicts_with_all = ["moves", "without"])]
     proof: bool,
 
     /// Answer by a table of all positions that play leads to, as many as the memory holds: for small games, also
     /// those in which positions come again, with any number of players
-    #[arg(long, group = "written", conflicts_with_all = ["games", "points", "movetime", "depth", "nodes"])]
+    #[arg(long, group = "written", conflicts_with_all = ["games", "points", "movetime", "depth", "nodes", "moves", "without"])]
     enumerate: bool,
 
     /// Write to a file: the proofs, each position with its move; or what each of all positions is worth, as a table
@@ -149,7 +149,9 @@ impl SolveArgs {
             solved.proven(&self.prove(kit, position, &limits, status)?);
             return Ok(None);
         }
-        if let Some(found) = kit.solve(position).filter(|_| !self.points) {
+        let moves = self.search.moves(position)?;
+        let is_whole = !self.points && moves.is_none();
+        if let Some(found) = kit.solve(position).filter(|_| is_whole) {
             solved.own(found);
             return Ok(None);
         }
@@ -163,8 +165,11 @@ impl SolveArgs {
             }
         };
         let table = self.search.table.bytes()?;
-        if self.points {
-            let mut search = kit.search(By::Points).with_memory(table);
+        if !is_whole {
+            let by = if self.points { By::Points } else { By::Judge };
+            let mut search = kit.search(by).with_memory(table);
+            search.set_moves(moves.as_deref());
+            solved.among = moves;
             let found = search.run_parallel(position, &limits, threads, &mut report);
             solved.found(position, &found.map_err(Failure::run)?);
             return Ok(None);

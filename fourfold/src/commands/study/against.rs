@@ -38,7 +38,8 @@ impl Pair<'_> {
 
 /// Plays the game by the rules of `settings` and by those of `--set`, and prints the differences.
 pub(super) fn run(kit: &Kit, args: &StudyArgs, settings: &str) -> Result<(), Failure> {
-    let against = args.games.against(settings.into());
+    let mut against = args.games.part("against");
+    against.rules = settings.into();
     let name = |rules: &RuleArgs| {
         let start = kit.start(&rules.settings(kit)?, 0).map_err(Failure::run)?;
         let changes = start.rule_changes();

@@ -157,7 +157,7 @@ impl UgiProgram {
     }
 }
 
-engine::debug_some!(UgiProgram path arguments options);
+system::debug_some!(UgiProgram path arguments options);
 
 /// A bot that plays by a process of a [`UgiProgram`].
 pub struct UgiBot {
@@ -210,7 +210,7 @@ impl<G: Notation> Bot<G> for UgiBot {
     }
 }
 
-engine::debug_some!(UgiBot program);
+system::debug_some!(UgiBot program);
 
 /// Keeps the process for the next game.
 impl Drop for UgiBot {

@@ -206,6 +206,7 @@ impl Info {
 /// The reason why a program cannot play by UGI.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
+#[non_exhaustive]
 pub enum UgiError {
     /// It cannot be started.
     #[error("cannot start {}: {error}", path.display())]

@@ -1,5 +1,6 @@
 //! Commands as text.
 
+use std::iter;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -48,6 +49,10 @@ pub(super) struct Go {
     clocks: [(Option<Duration>, Duration); MOST_PLAYERS],
     /// The moves until more time is added to the clock.
     moves_left: Option<u32>,
+    /// The moves to search; without any, all.
+    pub(super) only: Vec<String>,
+    /// The moves that are not searched.
+    pub(super) skip: Vec<String>,
 }
 
 impl Go {
@@ -110,12 +115,19 @@ fn position(rest: &str) -> Result<Place, String> {
 
 fn go(rest: &str) -> Result<Go, String> {
     const EXPECTED: &str = "go: expected depth, nodes, movetime, movestogo, or for each player p1time, \
-                            p1inc, p2time and so on, each with a number, or infinite";
+                            p1inc, p2time and so on, each with a number, searchmoves or skipmoves with moves, or infinite";
     let mut go = Go::default();
-    let mut words = rest.split_whitespace();
+    let mut words = rest.split_whitespace().peekable();
     while let Some(name) = words.next() {
-        if name == "infinite" {
-            continue;
+        match name {
+            "infinite" => continue,
+            "searchmoves" | "skipmoves" => {
+                let list = if name == "searchmoves" { &mut go.only } else { &mut go.skip };
+                let moves = iter::from_fn(|| words.next_if(|word| !begins(word)));
+                list.extend(moves.map(str::to_owned));
+                continue;
+            }
+            _ => {}
         }
         let found = words.next().unwrap_or("");
         let refuse = |most: u64| {
@@ -143,6 +155,13 @@ fn go(rest: &str) -> Result<Go, String> {
         }
     }
     Ok(go)
+}
+
+/// Whether a word of `go` begins another part of it, and is no move.
+fn begins(word: &str) -> bool {
+    const WORDS: [&str; 7] =
+        ["infinite", "searchmoves", "skipmoves", "depth", "movestogo", "nodes", "movetime"];
+    WORDS.contains(&word) || clock(word).is_some_and(|(_, what)| ["time", "inc"].contains(&what))
 }
 
 /// The seat and the quantity of a word such as `p1time`.

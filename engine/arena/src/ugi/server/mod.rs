@@ -45,7 +45,8 @@ use session::Session;
 /// > quit
 /// ```
 ///
-/// `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, or
+/// `go` takes `depth`, `nodes`, `movetime`, the clocks of up to four players, `movestogo`, `searchmoves` and
+/// `skipmoves` with the only moves to search or those to leave out, or
 /// `infinite`. With MultiPV each line has its number, `multipv 2`. A win or a loss that is proven
 /// is `score mate`, in plies. Names of options are understood in upper and lower case.
 ///
@@ -75,7 +76,7 @@ pub struct UgiServer<G: Start, E> {
 
 impl<G, E> UgiServer<G, E>
 where
-    G: Start<Rules: Send> + Keyed<Move: Send + Sync> + Send + Sync + 'static,
+    G: Start + Keyed + Send + Sync + 'static,
     E: Evaluator<G> + Clone + Send + Sync + 'static,
 {
     /// The game under this name, such as `connect-four`, played by searches with this evaluator.
@@ -133,6 +134,7 @@ fn read(mut input: impl BufRead, session: &Sender<Event>) -> io::Result<()> {
 
 /// The reason why a [`UgiServer`] ends early.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// The commands cannot be read.
     #[error("cannot read commands: {0}")]

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use engine::board::quoted;
+use engine::game::ParseMoveError;
 use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Keyed, Options, Search, SearchError, Start, StopFlag};
 
@@ -77,7 +78,7 @@ const MOST_THREADS: u64 = 256;
 
 impl<G, E, W> Session<G, E, W>
 where
-    G: Start + Keyed<Move: Send + Sync> + Send + Sync + 'static,
+    G: Start + Keyed + Send + Sync + 'static,
     E: Evaluator<G> + Clone + Send + Sync + 'static,
     W: Write + Send + 'static,
 {
@@ -268,7 +269,9 @@ where
         }
         let evaluator = self.server.evaluator.clone();
         let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
+        let moves = moves(&position, go)?;
         let mut search = self.search.take().unwrap_or_else(new);
+        search.set_moves(moves);
         self.searches += 1;
         let (number, session, stop) = (self.searches, self.events.clone(), StopFlag::new());
         let limits = go.limits(position.seat_to_move());
@@ -322,6 +325,23 @@ where
         let error = error.to_string().replace(char::is_control, " ");
         say(&self.output, &format!("info string error: {error}"))
     }
+}
+
+/// The moves to search of a position; `None` for all.
+fn moves<G: Start>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>, String> {
+    let read = |text: &String| {
+        let refuse = |error: &dyn Display| format!("go: move {}: {error}", quoted(text));
+        let m = text.parse().map_err(|error: ParseMoveError<G>| refuse(&error))?;
+        position.check(m).map_err(|error| refuse(&error))?;
+        Ok(m)
+    };
+    let list = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
+    let (only, skip) = (list(&go.only)?, list(&go.skip)?);
+    let mut moves = if only.is_empty() { position.legal_moves() } else { only };
+    let all = moves.len();
+    moves.retain(|m| !skip.contains(m));
+    let is_some = !go.only.is_empty() || moves.len() < all;
+    Ok(is_some.then_some(moves))
 }
 
 /// Writes an answer at once.

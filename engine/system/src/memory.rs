@@ -1,4 +1,4 @@
-//! Hints to the processor and the system about memory: the only module of the engine with `unsafe`
+//! Hints to the processor and the system about memory: the only module here with `unsafe`
 //! code. They change no result.
 #![cfg_attr(
     any(target_arch = "x86_64", target_os = "linux"),

@@ -1,4 +1,6 @@
-//! The machine: a clock, files, threads, memory, and a shard of work. For the crates of this workspace.
+//! The machine below the packages of Fourfold: a clock, files, threads, memory, and a shard of work.
+//!
+//! It is for those packages: nothing is promised from one version to the next.
 
 pub mod clock;
 pub mod file;

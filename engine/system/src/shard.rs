@@ -6,14 +6,14 @@ use std::str::FromStr;
 /// One of several shards of work in numbered parts: `3/8` is every eighth part from the third on.
 ///
 /// ```
-/// use engine::system::Shard;
+/// use system::Shard;
 ///
 /// let third: Shard = "3/8".parse()?;
 /// let parts: Vec<u64> = (0..20).filter(|&part| third.has(part)).collect();
 /// assert_eq!(parts, [2, 10, 18]);
 /// assert_eq!((third.of(20), third.to_string().as_str()), (3, "3/8"));
 /// assert!("0/8".parse::<Shard>().is_err());
-/// # Ok::<_, engine::system::ParseShardError>(())
+/// # Ok::<_, system::ParseShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
@@ -73,5 +73,34 @@ impl FromStr for Shard {
             .split_once('/')
             .and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
         numbers.and_then(|(number, count)| Self::new(number, count)).ok_or(ParseShardError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_disjoint_and_whole() {
+        for count in 1..=9 {
+            let shards: Vec<Shard> = (1..=count).filter_map(|i| Shard::new(i, count)).collect();
+            for parts in 0..30 {
+                let owners = |part| shards.iter().filter(|shard| shard.has(part)).count();
+                assert!((0..parts).all(|part| owners(part) == 1), "{parts} by {count}");
+                for shard in &shards {
+                    let has = (0..parts).filter(|&part| shard.has(part)).count();
+                    assert_eq!(shard.of(parts), has as u64, "{shard} of {parts}");
+                    assert!((0..parts).all(|part| shard.with(part).has(part)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_shard_that_is_none_is_refused() {
+        for text in ["", "3", "0/8", "9/8", "1/0", "-1/8", "1/8/8", "a/b", "1 / 8"] {
+            assert_eq!(text.parse::<Shard>(), Err(ParseShardError), "{text}");
+        }
+        assert_eq!("8/8".parse::<Shard>().map(|shard| shard.to_string()), Ok("8/8".to_owned()));
     }
 }

@@ -36,7 +36,8 @@ mod lent {
             Self::now().0.saturating_sub(self.0)
         }
 
-        pub(crate) fn checked_add(self, time: Duration) -> Option<Self> {
+        /// The moment so much later; `None` if it is too far to be told.
+        pub fn checked_add(self, time: Duration) -> Option<Self> {
             self.0.checked_add(time).map(Self)
         }
     }

@@ -1,0 +1,57 @@
+//! `check` and `levels`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::pressure::folder;
+use crate::program::{json, prints, refuses, run};
+
+#[test]
+fn games_keep_the_laws() {
+    let found = json(&["check", "connect-four", "--positions", "200"]);
+    let checks = found["checks"].as_array().unwrap();
+    let laws: Vec<&str> = checks.iter().filter_map(|check| check["laws"].as_str()).collect();
+    let expected =
+        ["rules", "keys", "notation", "evaluation", "pictures", "explanations", "observations"];
+    assert_eq!(laws, expected);
+    assert!(checks.iter().all(|check| check["broken"].is_null()), "{found}");
+    let few = prints(&["check", "rolling-mountains", "--set", "players=3", "--positions", "20"]);
+    assert_eq!(few.matches(" kept\n").count(), expected.len(), "{few}");
+    for (args, part) in [
+        (&["check", "chess"][..], "chess"),
+        (
+            &["check", "connect-four", "--positions", "0"],
+            "expected a whole number from 1 to 1000000",
+        ),
+        (&["check", "connect-four", "--set", "width=9"], "unknown option \"width\""),
+    ] {
+        assert!(refuses(args).contains(part), "{args:?}");
+    }
+}
+
+#[test]
+fn levels_are_measured_and_resumed() {
+    let folder = folder("levels");
+    let out = folder.join("match").display().to_string();
+    let args = ["levels", "connect-four", "--games", "2", "--top", "1000", "--out", &out];
+    let levels = json(&args);
+    let numbers = |name: &str| -> Vec<u64> {
+        levels[name].as_array().unwrap().iter().filter_map(Value::as_u64).collect()
+    };
+    let (nodes, random) = (numbers("nodes"), numbers("random"));
+    assert_eq!((nodes.len(), random.len(), nodes[7], random[7]), (8, 8, 1000, 0));
+    assert!(nodes.is_sorted() && random.is_sorted_by(|a, b| a >= b), "{levels}");
+    assert_eq!(levels["steps"].as_array().unwrap().len(), 7);
+    // Eleven searches and eight levels play their neighbours.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 10 + 7);
+    assert_eq!(json(&args), levels, "all games are in the files");
+    let text = prints(&args);
+    let line = format!(".levels(Levels {{ nodes: {nodes:?}, random: {random:?}, margin: 1 }})\n");
+    assert!(text.ends_with(&line), "{text}");
+    fs::remove_dir_all(&folder).unwrap();
+    let three = ["levels", "rolling-mountains", "--set", "players=3"];
+    assert!(refuses(&three).contains("expected a game of two players"));
+    let odd = run(&["levels", "connect-four", "--games", "1", "--top", "1000"]);
+    assert!(odd.status.success(), "games are rounded up to whole rounds");
+}
