@@ -1,7 +1,9 @@
 //! Records: the tree of moves, and the text printed and read again.
 
 use crate::fixtures::grab::Grab;
-use engine::record::{Ending, Record, RecordResult, TagError, first_tag, parse_all};
+use engine::record::{
+    Ending, Record, RecordResult, TagError, first_tag, parse_all, parse_each_from,
+};
 use engine::{Game, Outcome, Points};
 use proptest::prelude::*;
 
@@ -254,6 +256,32 @@ proptest! {
             prop_assert_eq!(parse_all::<Grab>(&printed.join("\n")).unwrap(), games);
         }
     }
+}
+
+#[test]
+fn a_start_that_is_missing_is_given() {
+    let start = |(): &()| Some(Grab::new(2, 7));
+    let read =
+        |text: &str| -> Result<Vec<Record<Grab>>, _> { parse_each_from(text, start).collect() };
+    let games = read("1. 3 2. 1 *\n[Event \"x\"]\n1. 2 *[Start \"9,0 0 0\"] *").unwrap();
+    let starts: Vec<String> = games.iter().map(|game| game.start().to_string()).collect();
+    assert_eq!(starts, ["7,0 0 0", "7,0 0 0", "9,0 0 0"]);
+    assert_eq!(games[1].tag("Event"), Some("x"));
+    assert!(
+        read("nonsense").unwrap_err().to_string().starts_with("line 1, column 1: \"nonsense\"")
+    );
+    let unknown = parse_each_from::<Grab>("1. 3 *", |()| None).next().unwrap().unwrap_err();
+    assert_eq!(unknown.problem, "expected a tag, as in [Start \"...\"]");
+}
+
+/// Those of pairs of plies count as well, with dots for the second one.
+#[test]
+fn numbers_of_pairs_are_read() {
+    let read = |text: &str| format!("[Start \"9,0 0 0\"] {text}").parse::<Record<Grab>>();
+    let expected = read("1. 3 2. 1 3. 2 *").unwrap();
+    assert_eq!(read("1. 3 1 2. 2 *").unwrap(), expected);
+    assert_eq!(read("1. 3 {a pair} 1... 1 2. 2 *").unwrap().ply(), 3);
+    assert!(read("1. 3 1 4. 2 *").is_err());
 }
 
 #[test]

@@ -82,6 +82,24 @@ fn matches_write_records_that_can_be_replayed() {
     std::fs::remove_file(&file).unwrap();
 }
 
+/// Without tags, with the signs of other programs and the numbers of pairs of plies.
+#[test]
+fn records_of_other_hands_are_read() {
+    let file = temporary("foreign");
+    let path = file.to_str().unwrap();
+    let at = format!("@{path}");
+    std::fs::write(&file, "1. d d 2. c! c?? ; a fork\n3. e $1 (3. b) 3... a 1-0\n").unwrap();
+    let end = json(&["replay", "connect-four", &at]);
+    assert_eq!(end["position"], "7/7/7/7/2oo3/o1xxx2 x");
+    assert!(fails(&["review", path], 1).contains("expected a tag Game"));
+    let review = ["review", path, "--game", "connect-four", "--nodes", "200", "--threads", "1"];
+    assert_eq!(json(&review)["result"], "x wins by adjudication");
+    // Where the start is dealt it must be told.
+    let collapsi = fails(&["replay", "collapsi", &at], 1);
+    assert!(collapsi.contains("expected a tag, as in [Start \"...\"]"), "{collapsi}");
+    std::fs::remove_file(&file).unwrap();
+}
+
 #[test]
 fn records_are_refused_by_line_and_name() {
     let file = temporary("bad-record");
@@ -89,7 +107,7 @@ fn records_are_refused_by_line_and_name() {
     let at = format!("@{path}");
     let start = "[Start \"7/7/7/7/7/7 x\"]";
     for (text, message) in [
-        ("b2 c1", "expected a tag Game, as in [Game \"collapsi\"]"),
+        ("b2 c1", "line 1, column 1: \"b2\": "),
         ("[Game \"go\"]", "expected a game of connect-four, found one of \"go\""),
         ("[Game \"compass\"]", "expected a game of connect-four, found one of \"compass\""),
         (&format!("[Game \"connect-four\"]\n{start}\n1. d 2. x *"), "line 3, column 9: \"x\": "),

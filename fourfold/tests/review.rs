@@ -68,6 +68,19 @@ fn the_ply_that_loses_a_won_game_is_its_turning_point() {
     assert!(shown.contains("blue              100.0 %           0           0           0\n"));
     let best = plies[2]["best"].as_str().unwrap();
     assert_eq!(Some(best.split(' ').next().unwrap().to_owned()), moves(&played[..2], true));
+    let annotated = temporary("annotated");
+    let written = annotated.to_str().unwrap();
+    prints(&["review", path, "--threads", "1", "--record", written]);
+    let text = std::fs::read_to_string(&annotated).unwrap();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let better: Vec<&str> = best.split(' ').collect();
+    let expected = format!("3. {} {{?? 0 %}} (3. {} {{win in ", played[2], better[0]);
+    assert!(words.contains(&expected), "{expected} is not in {text}");
+    assert!(words.contains(&format!("1. {} {{100 %}} 2. ", played[0])), "{text}");
+    let replayed = json(&["replay", "collapsi", &format!("@{written}")]);
+    assert_eq!(replayed["ply"], json(&["replay", "collapsi", &format!("@{path}")])["ply"]);
+    assert_eq!(json(&["review", written, "--threads", "1"])["turning_points"][0], 3);
+    std::fs::remove_file(&annotated).unwrap();
     std::fs::remove_file(&file).unwrap();
 }
 

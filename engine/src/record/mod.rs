@@ -42,8 +42,8 @@
 //!   the default ones. `Player1`, `Player2` and so on are the names of the players by seat. `Result` is a
 //!   [`RecordResult`]. Other tags have any meaning; `Game` is the name of the game.
 //! * Moves, separated by white space, as the game writes them. In front of the first move of a turn
-//!   stands the number of its ply: `3.`. Numbers may be left out, but those that are there must be
-//!   right. In a move `\` stands before each of the characters `\ . ( ) { } [ ] *`.
+//!   stands the number of its ply: `3.`, of two players also that of a pair of plies as in PGN: `2.` or `2...`.
+//!   Numbers may be left out, but those that are there must be right. In a move `\` stands before each of the characters `\ . ( ) { } [ ] *`.
 //! * `{comment}` after the move it belongs to, or before the first one. In it `\}` and `\\` stand for
 //!   `}` and `\`.
 //! * `(moves)` after a move: a variation, played instead of that move. Variations may contain others.
@@ -62,7 +62,7 @@ mod print;
 mod result;
 
 pub use error::{ParseRecordError, TagError};
-pub use parse::{first_tag, parse_all, parse_each};
+pub use parse::{first_tag, parse_all, parse_each, parse_each_from};
 pub use result::{Ending, RecordResult};
 
 use std::fmt;

@@ -39,10 +39,19 @@ pub fn parse_all<G: Notation>(text: &str) -> Result<Vec<Record<G>>, ParseRecordE
 pub fn parse_each<G: Notation>(
     text: &str,
 ) -> impl Iterator<Item = Result<Record<G>, ParseRecordError>> {
+    parse_each_from(text, |_| None)
+}
+
+/// Like [`parse_each`], for records of other hands: `start` is where a game by these rules begins, if the record has
+/// no tag `Start`, or no tag at all.
+pub fn parse_each_from<G: Notation>(
+    text: &str,
+    start: impl Fn(&G::Rules) -> Option<G>,
+) -> impl Iterator<Item = Result<Record<G>, ParseRecordError>> {
     let mut reader = Some(Reader::new(text));
     iter::from_fn(move || {
         let rest = reader.as_mut().filter(|reader| reader.peek().is_some())?;
-        let game = rest.game();
+        let game = rest.game(&start);
         if game.is_err() {
             reader = None;
         }
@@ -121,13 +130,13 @@ impl<'t> Reader<'t> {
         while self.next_if(char::is_whitespace).is_some() {}
     }
 
-    fn game<G: Notation>(&mut self) -> Result<Record<G>, ParseRecordError> {
+    fn game<G: Notation>(
+        &mut self,
+        usual: impl Fn(&G::Rules) -> Option<G>,
+    ) -> Result<Record<G>, ParseRecordError> {
         let place = self.place;
         let tags = self.tags()?;
-        if tags.is_empty() {
-            return Err(place.error("expected a tag, as in [Start \"...\"]"));
-        }
-        let mut record = start(&tags, place)?;
+        let mut record = start(&tags, place, usual)?;
         let end = self.moves(&mut record)?;
         record.nodes.iter_mut().for_each(|node| node.visited = 0);
         record.go_to_main_end();
@@ -265,7 +274,10 @@ impl<'t> Reader<'t> {
         let found = &self.rest[..self.rest.len() - digits.len()];
         if digits.starts_with('.') && !found.is_empty() {
             let expected = record.ply() + 1;
-            if found.parse() != Ok(expected) {
+            // PGN numbers the moves of two players as one.
+            let pair = (record.players.len() == 2).then_some(record.ply() / 2 + 1);
+            let is_right = |number| number == expected || Some(number) == pair;
+            if !found.parse().is_ok_and(is_right) {
                 return Err(place.error(format_args!("ply {found}: expected {expected}.")));
             }
             while self.next_if(|c| c.is_ascii_digit()).is_some() {}
@@ -333,16 +345,29 @@ fn add_comment<G: Notation>(record: &mut Record<G>, more: &str) {
 }
 
 /// A record in which nothing is played yet, with its tags.
-fn start<G: Notation>(tags: &[Tag], place: Place) -> Result<Record<G>, ParseRecordError> {
+fn start<G: Notation>(
+    tags: &[Tag],
+    place: Place,
+    usual: impl Fn(&G::Rules) -> Option<G>,
+) -> Result<Record<G>, ParseRecordError> {
     let find = |name: &str| tags.iter().find(|tag| tag.name == name);
     let rules = match find("Rules") {
         Some(tag) => G::Rules::from_settings(&tag.value).map_err(|error| tag.place.error(error))?,
         None => G::Rules::default(),
     };
-    let no_start = || place.error("expected a tag Start among the tags of the game");
-    let Tag { value, place, .. } = find("Start").ok_or_else(no_start)?;
-    let wrong = |error| place.error(format_args!("start {value:?}: {error}"));
-    let mut record = Record::new(G::parse(value, &rules).map_err(wrong)?);
+    let missing = if tags.is_empty() {
+        "expected a tag, as in [Start \"...\"]"
+    } else {
+        "expected a tag Start among the tags of the game"
+    };
+    let start = match find("Start") {
+        None => usual(&rules).ok_or_else(|| place.error(missing))?,
+        Some(Tag { value, place, .. }) => {
+            let wrong = |error| place.error(format_args!("start {value:?}: {error}"));
+            G::parse(value, &rules).map_err(wrong)?
+        }
+    };
+    let mut record = Record::new(start);
     for Tag { name, value, place } in tags {
         if let Some(seat) = seat(name) {
             let seats = record.players.len();

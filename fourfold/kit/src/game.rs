@@ -8,7 +8,7 @@ use arena::study::Judge;
 use arena::{ServeError, UgiProgram};
 use engine::conformance::Violation;
 use engine::game::{Notation, OptionSpec, Options, nth_seed};
-use engine::record::{ParseRecordError, Record, parse_each};
+use engine::record::{ParseRecordError, Record, parse_each_from};
 use engine::search::{
     ByMargin, EpsilonGreedy, GreedyBot, MaxN, Mcts, NoEvaluation, RandomBot, SharedEvaluator,
     Window,
@@ -81,7 +81,8 @@ pub trait AnyGame: Send + Sync {
     /// The rules are not those of the game, or the text is no position.
     fn parse(&self, text: &str, rules: &str) -> Result<Dynamic, AnyError>;
 
-    /// Reads the [records](engine::record) of a text one by one. After an error there are no more.
+    /// Reads the [records](engine::record) of a text one by one. After an error there are no more. A tag `Start` may be
+    /// missing where the start is always the same.
     fn records<'t>(
         &self,
         text: &'t str,
@@ -341,7 +342,13 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
             let player = |player| any.player(start.seat(player).unwrap_or_default());
             record.map(Dynamic::from, Move::of, player)
         };
-        Box::new(parse_each(text).map(move |record| record.map(any)))
+        let game = Arc::clone(self);
+        // A start that is dealt cannot be known.
+        let start = move |rules: &G::Rules| {
+            let [start, other] = [0, 1].map(|seed| (game.deal)(rules, seed).ok());
+            start.filter(|start| Some(start) == other.as_ref())
+        };
+        Box::new(parse_each_from(text, start).map(move |record| record.map(any)))
     }
 
     fn search(&self, by: By) -> Box<dyn AnySearch> {

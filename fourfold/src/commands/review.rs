@@ -1,7 +1,7 @@
 //! Reviews recorded games: the value of every ply, better moves, turning points.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::study::{Accuracy, Course, Slip};
@@ -17,7 +17,7 @@ use crate::program::unknown_game;
 use kit::{By, Catalogue, Dynamic, Failure, Kit, Move};
 use terminal::args::whole;
 use terminal::words::{in_words, join, terminal_width};
-use terminal::{progress, records};
+use terminal::{files, progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
 ///
@@ -30,13 +30,21 @@ use terminal::{progress, records};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  fourfold review game.record --movetime 1000
+  fourfold review game.record --movetime 1000 --record reviewed.record
   fourfold arena compass search random --games 2 --out match.games
   fourfold review match.games --number 2 --nodes 20000 --threads 1 --json")]
 pub(crate) struct ReviewArgs {
     /// The file, or "-" for standard input
     #[arg(value_name = "FILE")]
     file: String,
+
+    /// The game, where the file has no tag that names it
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+
+    /// Write the games with values, signs and better moves to this file, as records
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 
     /// Review only the game with this number in the file, from 1
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
@@ -49,7 +57,8 @@ pub(crate) struct ReviewArgs {
 impl ReviewArgs {
     pub(super) fn run(self, games: &Catalogue) -> Result<(), Failure> {
         let text = records::read(&self.file)?;
-        let game = records::game(&self.file, &text)?;
+        let named = || records::game(&self.file, &text);
+        let game = self.game.clone().map_or_else(named, Ok)?;
         let unknown = |_| Failure::file(Path::new(&self.file), unknown_game(&game, games));
         let kit = games.find(&game).map_err(unknown)?;
         // One by one, as a file may have many.
@@ -71,6 +80,8 @@ impl ReviewArgs {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }
+        self.record.as_deref().map_or(Ok(()), records::check_save)?;
+        let mut annotated = String::new();
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(positions);
         let [stop] = progress::interrupt_flags(&bar, "")?;
@@ -82,6 +93,11 @@ impl ReviewArgs {
             bar.suspend(|| {
                 self.search.json.print(json, |out| print(out, number, &game, &reviewed))
             })?;
+            if let Some(path) = &self.record {
+                annotate(&mut game, &reviewed);
+                annotated.push_str(&format!("{game}\n"));
+                files::save(path, annotated.clone())?;
+            }
             if stop.is_raised() {
                 return Err(Failure::Interrupted("stopped before the first ply".to_owned()));
             }
@@ -247,6 +263,31 @@ fn in_one_turn<'l>(position: &Dynamic, line: &'l [Move]) -> &'l [Move] {
         after.turn() != turn
     };
     &line[..line.iter().position(ends).map_or(line.len(), |last| last + 1)]
+}
+
+/// Writes into a game what the review says: after each move its sign and the expected result of the mover, and the
+/// better moves as a variation with what they are worth.
+fn annotate(game: &mut Record<Dynamic>, reviewed: &Reviewed) {
+    let add = |game: &mut Record<Dynamic>, text: &str| {
+        let comment = format!("{} {text}", game.comment());
+        game.set_comment(comment.trim());
+    };
+    for ply in &reviewed.plies {
+        game.go_to_main_end();
+        game.go_to(ply.number);
+        let after = 100.0 * ply.expected[ply.seat];
+        add(game, format!("{} {after:.0} %", ply.mark).trim());
+        game.undo();
+        for (i, m) in ply.best.split_whitespace().enumerate() {
+            if game.play(m.into()).is_err() {
+                break;
+            }
+            if i == 0 {
+                add(game, &in_words(ply.score, ply.proven));
+            }
+        }
+    }
+    game.go_to_main_end();
 }
 
 /// The position of the most costly move of the most costly turn, with a red arrow for it and a green one

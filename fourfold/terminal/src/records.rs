@@ -54,19 +54,19 @@ pub fn choose(kit: &Kit, path: &str, text: &str, number: u64) -> Result<Record<D
     chosen.ok_or_else(|| Failure::usage("--number", expected))
 }
 
-/// The records in a text one by one: at least one, all of this game.
+/// The records in a text one by one: at least one, all of this game, or without a tag that says so.
 pub fn parse_each<'t>(
     kit: &Kit,
     path: &'t str,
     text: &'t str,
 ) -> Result<impl Iterator<Item = Result<Record<Dynamic>, Failure>> + use<'t>, Failure> {
-    let found = game(path, text)?;
-    if found != kit.name() {
+    let fail = |error: String| Failure::file(Path::new(path), error);
+    let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
+    if let Some(found) = tag.filter(|found| found != kit.name()) {
         let error = format!("expected a game of {}, found one of {}", kit.name(), quote(&found));
-        return Err(Failure::file(Path::new(path), error));
+        return Err(fail(error));
     }
-    let fail = |error| Failure::file(Path::new(path), error);
-    Ok(kit.records(text).map(move |game| game.map_err(fail)))
+    Ok(kit.records(text).map(move |game| game.map_err(|error| fail(error.to_string()))))
 }
 
 /// The only record of a text.
