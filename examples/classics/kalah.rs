@@ -1,4 +1,5 @@
-//! Kalah: seeds are sown around the board, and who ends in the own store moves again.
+//! Kalah: seeds are sown around the board, and who ends in the own store moves again. Who ends in an empty house of
+//! their own captures also where the house across is empty: the rule by which the published values hold.
 
 use std::fmt;
 use std::str::FromStr;

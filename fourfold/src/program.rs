@@ -26,6 +26,7 @@ impl Program {
     }
 
     /// The program `fourfold`, with all games of this workspace.
+    #[cfg(feature = "games")]
     pub fn fourfold() -> Self {
         Self { name: Some("fourfold".to_owned()), games: games::all() }
     }

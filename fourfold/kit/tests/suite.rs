@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use engine::observe::Observe;
 use engine::search::EvaluatorFn;
-use engine::svg::{Draw, Explain, Picture};
+use engine::svg::{Explain, Picture};
 use engine::{Game, Keyed, Limits, NoEvaluation, Outcome, Search, Start, StopFlag, perft};
 use kit::{AnyError, By, Catalogue, Kit, Move, Playable, PlayerSpec, Ruling};
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use engine::search::Variation;
-use system::threads::MAX_THREADS;
 use engine::{Limits, Outcome, ScoreKind, StopFlag, Wdl};
 use kit::{AnySearch, Dynamic, Move};
 use pyo3::prelude::*;
+use system::threads::MAX_THREADS;
 
 use crate::error::bad;
 use crate::failure::whole;

@@ -241,7 +241,7 @@ pub(crate) fn play(
         })
     })?;
     failures.raised(py)?;
-    let Report { standings, ended } = report.map_err(bad)?;
+    let Report { standings, ended, .. } = report.map_err(bad)?;
     Ok(Results::new(&standings, sprt, Some(ended)))
 }
 

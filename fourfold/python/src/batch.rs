@@ -8,13 +8,13 @@ use engine::StopFlag;
 use engine::game::nth_seed;
 use engine::key::mix;
 use engine::observe::{Places, Pointing};
-use system::threads::{MAX_THREADS, run};
 use kit::{AnyError, Deals, Dynamic, Kit};
 use numpy::ndarray::{Ix2, Ix3};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
+use system::threads::{MAX_THREADS, run};
 
 use crate::analysis::returns;
 use crate::error::{bad, too_many};

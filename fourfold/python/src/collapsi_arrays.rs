@@ -7,10 +7,10 @@ use std::sync::mpsc::Sender;
 use collapsi::{Card, Deal, Player, Rules, Solver, Square};
 use engine::StopFlag;
 use engine::game::nth_seed;
-use system::threads;
 use numpy::ndarray::{ArrayView1, Ix2};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use system::threads;
 
 use crate::error::{bad, too_many};
 use crate::numbers;

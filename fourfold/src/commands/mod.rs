@@ -239,9 +239,8 @@ fn take_negative_numbers(command: clap::Command) -> clap::Command {
 /// The same command for this program: without examples of games that it does not have, or of what none of its games
 /// has.
 fn fit(command: clap::Command, program: &Program) -> clap::Command {
-    let all = ::games::all();
-    let mut absent: Vec<&str> =
-        all.names().filter(|name| program.games().find(name).is_err()).collect();
+    let is_absent = |name: &&str| program.games().find(name).is_err();
+    let mut absent: Vec<&str> = IN_EXAMPLES.into_iter().filter(is_absent).collect();
     if !program.games().games().any(|kit| kit.has_endings()) {
         absent.push("--tablebase");
     }
@@ -249,6 +248,10 @@ fn fit(command: clap::Command, program: &Program) -> clap::Command {
     let fitted = fit_all(command, &words::command([name.clone()]), &absent);
     fitted.name(name.clone()).bin_name(name)
 }
+
+/// The games of the examples in help.
+const IN_EXAMPLES: [&str; 5] =
+    ["collapsi", "collateral-checkers", "compass", "connect-four", "rolling-mountains"];
 
 fn fit_all(command: clap::Command, name: &str, absent: &[&str]) -> clap::Command {
     let help = command.get_after_help().map(|text| fit_text(&text.to_string(), name, absent));

@@ -81,7 +81,7 @@ impl ReviewArgs {
             return Err(Failure::usage("--svg", error));
         }
         self.record.as_deref().map_or(Ok(()), records::check_save)?;
-        let mut annotated = String::new();
+        let mut annotated = Vec::new();
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(positions);
         let [stop] = progress::interrupt_flags(&bar, "")?;
@@ -95,8 +95,8 @@ impl ReviewArgs {
             })?;
             if let Some(path) = &self.record {
                 annotate(&mut game, &reviewed);
-                annotated.push_str(&format!("{game}\n"));
-                files::save(path, annotated.clone())?;
+                annotated.push(game.to_string());
+                files::save(path, annotated.join("\n"))?;
             }
             if stop.is_raised() {
                 return Err(Failure::Interrupted("stopped before the first ply".to_owned()));

@@ -24,6 +24,7 @@ fn a_program_of_ones_own_names_itself_and_its_games_alone() {
     let program = Program::new().name("own").game(chomp());
     let pages = pages(&program);
     assert!(pages.len() > 10);
+    assert!(::games::all().names().all(|name| IN_EXAMPLES.contains(&name)));
     for page in pages {
         let usage = page.lines().find(|line| line.starts_with("Usage: "));
         assert!(usage.is_some_and(|line| line.starts_with("Usage: own ")), "{page}");

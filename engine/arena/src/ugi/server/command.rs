@@ -25,7 +25,7 @@ pub(super) enum Command {
     SetOption { name: String, value: String },
     NewGame,
     Position(Result<Place, String>),
-    Go(Result<Go, String>),
+    Go(Result<Box<Go>, String>),
     Query(Query),
     Stop,
     Quit,
@@ -89,7 +89,7 @@ impl FromStr for Command {
             "setoption" => set_option(rest).ok_or(OPTION)?,
             "position" => Self::Position(position(rest)),
             "query" => Self::Query(rest.parse().map_err(|_| QUERY)?),
-            "go" => Self::Go(go(rest)),
+            "go" => Self::Go(go(rest).map(Box::new)),
             _ => return Err(format!("{} is not a command: expected {COMMANDS}", quoted(word))),
         })
     }
