@@ -3,7 +3,7 @@
 use crate::program::{prints, refuses};
 
 const COMMANDS: &str = "expected one of: play, analyse, review, solve, perft, replay, rules, \
-    arena, study, merge, ugi, games, board, generate, survey, tablebase";
+    arena, study, merge, check, levels, ugi, games, board, generate, survey, tablebase";
 
 #[test]
 fn the_commands_that_there_are_are_named() {
