@@ -62,10 +62,9 @@ impl Bot<Position> for BoldBot {
                 promising = Some(Thought::from(found));
             }
         })?;
-        let chosen = promising.filter(|_| found.score == Score::DRAW);
-        let chosen = chosen.unwrap_or_else(|| Thought::from(&found));
-        report(&chosen);
-        chosen.line.first().copied().map(Decision::from).ok_or(BotError::NoMove)
+        let kept = promising.filter(|_| found.score == Score::DRAW);
+        let kept = kept.map(|thought| Thought { nodes: found.nodes, ..thought });
+        kept.unwrap_or_else(|| Thought::from(&found)).conclude(report)
     }
 
     fn new_game(&mut self, _start: &Position, _seed: u64) {

@@ -146,7 +146,7 @@ Who makes three in a row, straight or diagonal, has lost.";
 fn main() -> ExitCode {
     let notakto = Kit::of::<Notakto>("notakto", NoEvaluation)
         .about("Do not make three in a row.")
-        .rules(RULES)
+        .rules_text(RULES)
         .notation("A move is the square of the cross, as in b2.");
     Program::new().game(notakto).main()
 }

@@ -29,7 +29,7 @@ mod program;
 #[cfg(target_family = "wasm")]
 mod web;
 
-pub use kit::{Failure, Kit};
+pub use kit::{Failure, Kit, Lesson, Levels, OwnPlayer};
 pub use program::Program;
 
 /// Runs the code of both pages as doctests.

@@ -58,6 +58,9 @@ impl Program {
     }
 
     pub(crate) fn board(&self, file: Option<&Path>) -> Result<Board, Failure> {
+        if file.is_some() && !self.games.games().any(|kit| kit.has_endings()) {
+            return Err(Failure::usage("--tablebase", "no game of this program has tablebases"));
+        }
         self.games.games().try_fold(Board::new(), |board, kit| {
             let endings = file.map(|file| kit.endings(file, None)).transpose()?.flatten();
             Ok(board.game_with(kit.clone(), endings))

@@ -15,8 +15,10 @@ fn games_keep_the_laws() {
     let expected =
         ["rules", "keys", "notation", "evaluation", "pictures", "explanations", "observations"];
     assert_eq!(laws, expected);
+    assert_eq!((&found["positions"], &found["rules"]), (&200.into(), &"".into()));
     assert!(checks.iter().all(|check| check["broken"].is_null()), "{found}");
     let few = prints(&["check", "rolling-mountains", "--set", "players=3", "--positions", "20"]);
+    assert!(few.starts_with("rolling-mountains: 20 positions, rules players=3\n"), "{few}");
     assert_eq!(few.matches(" kept\n").count(), expected.len(), "{few}");
     for (args, part) in [
         (&["check", "chess"][..], "chess"),
@@ -47,11 +49,17 @@ fn levels_are_measured_and_resumed() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 10 + 7);
     assert_eq!(json(&args), levels, "all games are in the files");
     let text = prints(&args);
+    assert!(
+        text.contains("A match had 1 pair of different games: the steps are a guess"),
+        "{text}"
+    );
     let line = format!(".levels(Levels {{ nodes: {nodes:?}, random: {random:?}, margin: 1 }})\n");
     assert!(text.ends_with(&line), "{text}");
     fs::remove_dir_all(&folder).unwrap();
     let three = ["levels", "rolling-mountains", "--set", "players=3"];
     assert!(refuses(&three).contains("expected a game of two players"));
+    let shard = ["levels", "connect-four", "--shard", "1/2", "--out", "levels.games"];
+    assert!(refuses(&shard).contains("--shard: the levels follow from all games"));
     let odd = run(&["levels", "connect-four", "--games", "1", "--top", "1000"]);
     assert!(odd.status.success(), "games are rounded up to whole rounds");
 }

@@ -146,6 +146,15 @@ impl FromStr for Hand {
     }
 }
 
+/// There are more cards of a kind than the pack holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("more than {} cards are {kind}", Kind::IN_PACK)]
+#[non_exhaustive]
+pub struct HandError {
+    /// The kind.
+    pub kind: Kind,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,12 +193,4 @@ mod tests {
             assert!(found.contains(error), "{found}");
         }
     }
-}
-
-/// There are more cards of a kind than the pack holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("more than {} cards are {kind}", Kind::IN_PACK)]
-pub struct HandError {
-    /// The kind.
-    pub kind: Kind,
 }

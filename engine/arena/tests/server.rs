@@ -77,14 +77,15 @@ fn only_some_moves_are_searched() {
         ("go depth 3 searchmoves e", "e"),
         ("go skipmoves a b c d e f depth 1", "g"),
         ("go searchmoves d e skipmoves d depth 3", "e"),
-        ("go depth 3", "d"),
     ] {
-        let script = format!("{X_WINS}\ngo depth 2\n{go}\n");
-        assert_eq!(answers(&script), ["bestmove d", &format!("bestmove {best}")], "{go}");
+        let script = format!("{X_WINS}\ngo depth 2\n{go}\ngo depth 3\n");
+        let best = format!("bestmove {best}");
+        assert_eq!(answers(&script), ["bestmove d", &best, "bestmove d"], "{go}");
     }
     for (go, error) in [
         ("go searchmoves h", "go: move \"h\": "),
-        ("go searchmoves d skipmoves d", "none of the moves to search is legal"),
+        ("go searchmoves d skipmoves d", "go: skipmoves leaves no move"),
+        ("go searchmoves depth 3", "go searchmoves: expected moves"),
     ] {
         let answers = answers(&format!("{X_WINS}\n{go}\n"));
         assert!(answers[0].starts_with(&format!("info string error: {error}")), "{answers:?}");

@@ -38,7 +38,7 @@
 //! # The text
 //!
 //! * Tags, one a line: `[Name "value"]`, in the value `\"`, `\\` and `\n` for a new line. `Start` is
-//!   the position where the game began and has to be there. `Rules` are its rule options, unless they are
+//!   the position where the game began; only [`parse_each_from`] reads a record without it. `Rules` are its rule options, unless they are
 //!   the default ones. `Player1`, `Player2` and so on are the names of the players by seat. `Result` is a
 //!   [`RecordResult`]. Other tags have any meaning; `Game` is the name of the game.
 //! * Moves, separated by white space, as the game writes them. In front of the first move of a turn

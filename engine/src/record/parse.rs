@@ -274,8 +274,9 @@ impl<'t> Reader<'t> {
         let found = &self.rest[..self.rest.len() - digits.len()];
         if digits.starts_with('.') && !found.is_empty() {
             let expected = record.ply() + 1;
-            // PGN numbers the moves of two players as one.
-            let pair = (record.players.len() == 2).then_some(record.ply() / 2 + 1);
+            // PGN numbers the plies of two players as one.
+            let first = record.start().seat_to_move();
+            let pair = (record.players.len() == 2).then_some((record.ply() + first) / 2 + 1);
             let is_right = |number| number == expected || Some(number) == pair;
             if !found.parse().is_ok_and(is_right) {
                 return Err(place.error(format_args!("ply {found}: expected {expected}.")));

@@ -105,7 +105,11 @@ impl<M: Copy> From<&Analysis<M>> for Thought<M> {
 
 impl<M: Copy> Thought<M> {
     /// Reports the final result, and decides for the first move of the line.
-    pub(super) fn conclude(&self, report: Report<'_, M>) -> Result<Decision<M>, BotError> {
+    ///
+    /// # Errors
+    ///
+    /// The line has no move.
+    pub fn conclude(&self, report: Report<'_, M>) -> Result<Decision<M>, BotError> {
         report(self);
         let m = *self.line.first().ok_or(BotError::NoMove)?;
         Ok(Decision { m, score: self.score, nodes: Some(self.nodes) })

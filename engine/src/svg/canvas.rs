@@ -269,6 +269,7 @@ impl Canvas {
         for (column, row) in (0..=columns).flat_map(|x| (0..=rows).map(move |y| (x, y))) {
             let (x, y) = (column * SQUARE, row * self.cell_height);
             let _ = write!(self.pieces, r#"<circle class="dot" cx="{x}" cy="{y}" r="9"/>"#);
+            self.make_room(&Spot::new("", (x, y), (6, 6)));
         }
     }
 
@@ -365,10 +366,14 @@ impl Canvas {
         (step, ((columns - 1) * step.0, (rows - 1) * step.1))
     }
 
-    /// Whether squares of one shade lie beside each other, and lines are to part them.
+    /// Whether all squares are of one shade, some of them perhaps marked as the last, so that lines are to part them.
     pub(super) fn needs_grid(&self) -> bool {
-        let has = |shade: &str| self.squares.contains(&format!(r#"class="square {shade}""#));
-        has("light") != has("dark")
+        let classes = self.squares.split(r#"class="square "#).skip(1);
+        let mut shades: Vec<&str> =
+            classes.filter_map(|rest| rest.split([' ', '"']).next()).collect();
+        shades.retain(|&shade| shade != "polygon");
+        let all = |other: &str| shades.iter().all(|&shade| shade == "last" || shade == other);
+        shades.len() > 1 && (all("light") || all("dark"))
     }
 
     /// The letters of the files and the numbers of the ranks, outside the board and the cells beside it.

@@ -13,6 +13,12 @@ fn some(place: &Place, mask: u16) -> Vec<To> {
     moves.filter(|(i, _)| mask >> (i % 16) & 1 == 1).map(|(_, m)| m).collect()
 }
 
+/// These moves twice, and one that is nowhere legal.
+fn twice(moves: &[To]) -> Vec<To> {
+    let illegal = To { node: 0, number: u8::MAX.into() };
+    [moves, &[illegal], moves].concat()
+}
+
 /// The score of the best of these moves for the player to move, by the scores of the positions they lead to.
 fn best_of(place: &Place, moves: &[To], score: impl Fn(&Place) -> Score) -> Option<Score> {
     moves.iter().map(|&m| for_mover(place, score(&place.after(m)))).max()
@@ -37,10 +43,13 @@ proptest! {
         let mut search = Search::new(Worth).with_memory(bytes).with_techniques(techniques);
         for mask in masks {
             let moves = some(&place, mask.unwrap_or(u16::MAX));
-            search.set_moves(mask.map(|_| moves.clone()));
             // The table of an earlier run would see deeper.
             search.clear();
-            let result = search.run(&place, &Limits::new().depth(depth));
+            let limits = Limits::new().depth(depth);
+            let result = match mask {
+                None => search.run(&place, &limits),
+                Some(_) => search.run_among(&place, &twice(&moves), &limits, 1, |_| {}),
+            };
             if moves.is_empty() && place.outcome().is_none() {
                 prop_assert_eq!(result, Err(SearchError::NoneLegal));
                 continue;
@@ -72,9 +81,12 @@ proptest! {
         let mut search = search.with_lines(lines);
         for mask in masks {
             let moves = some(&place, mask.unwrap_or(u16::MAX));
-            search.set_moves(mask.map(|_| moves.clone()));
             let limits = Limits::new().nodes(nodes).depth(30);
-            let Ok(found) = search.run_parallel(&place, &limits, threads, |_| {}) else { continue };
+            let result = match mask {
+                None => search.run_parallel(&place, &limits, threads, |_| {}),
+                Some(_) => search.run_among(&place, &twice(&moves), &limits, threads, |_| {}),
+            };
+            let Ok(found) = result else { continue };
             let truth = |moves: &[To]| {
                 best_of(&place, moves, |child| worth[child.node].seen_earlier(1))
             };
@@ -112,8 +124,9 @@ proptest! {
         let worth = values(&place.graph, LAYERS as u32);
         let moves = some(&place, mask);
         let mut search = Search::new(Knowing(worth.clone()));
-        search.set_moves(Some(moves.clone()));
-        let Ok(found) = search.run(&place, &Limits::new().depth(depth)) else { return Ok(()) };
+        let limits = Limits::new().depth(depth);
+        let found = search.run_among(&place, &twice(&moves), &limits, 1, |_| {});
+        let Ok(found) = found else { return Ok(()) };
         if let Some(best) = best_of(&place, &moves, |child| worth[child.node].seen_earlier(1)) {
             prop_assert!(moves.contains(&found.best().unwrap()));
             prop_assert!(!found.proven || found.score == best, "{best}: {found:?}");

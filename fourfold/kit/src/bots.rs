@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::game::{SeededRng, seeded};
-use engine::search::{BotError, Decided, Decision, Report, Thought, Variation};
+use engine::search::{Decided, Report, Thought, Variation};
 use engine::{Analysis, Bot, Evaluator, Keyed, Limits, Score, ScoreKind, Search};
 use rand::seq::IndexedRandom;
 
@@ -116,9 +116,7 @@ impl<G: Keyed, E: Evaluator<G>> Bot<G> for NearBest<Search<G, E>> {
         if let Some(Variation { line, score, proven }) = choices.choose(&mut self.chance) {
             (thought.line, thought.score, thought.proven) = (line.clone(), Some(*score), *proven);
         }
-        report(&thought);
-        let m = *thought.line.first().ok_or(BotError::NoMove)?;
-        Ok(Decision { m, score: thought.score, nodes: Some(thought.nodes) })
+        thought.conclude(report)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {

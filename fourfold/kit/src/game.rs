@@ -1,6 +1,7 @@
 //! A game behind an object without type parameters: what the program asks of a game of any type.
 
 use std::io::{self, BufRead, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,6 +27,7 @@ use crate::dynamic::{BotOf, Dynamic};
 use crate::endings::{Endings, Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::position::{Shown, texts};
+use crate::sealed;
 use crate::search::{AnyJudge, AnySearch, SearchOf};
 use crate::settings::{KindOfAll, Settings};
 use crate::text::Move;
@@ -43,7 +45,7 @@ pub enum By {
 }
 
 /// A game of any type. Rules are settings such as `hold_turns=2,quiet_limit=none`, empty for the default ones.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: sealed::Object + Send + Sync {
     /// The rule options, each with its default.
     fn options(&self) -> Vec<(OptionSpec, String)>;
 
@@ -177,7 +179,8 @@ pub trait AnyGame: Send + Sync {
     fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure>;
 
     /// Checks whether the game keeps the laws of the traits that it implements, in so many positions that play by
-    /// these rules leads to from starts dealt from the seed. `report` is told of each kind of laws.
+    /// these rules leads to from starts dealt from the seed, and returns how many there were. `report` is told of each
+    /// kind of laws how it is broken, if it is.
     ///
     /// # Errors
     ///
@@ -187,8 +190,8 @@ pub trait AnyGame: Send + Sync {
         rules: &str,
         positions: usize,
         seed: u64,
-        report: &mut dyn FnMut(&str, Result<(), Violation>),
-    ) -> Result<(), AnyError>;
+        report: &mut dyn FnMut(&str, Option<String>),
+    ) -> Result<usize, AnyError>;
 
     /// Serves the game by UGI, by the best evaluator, with tables of so many MiB at most.
     ///
@@ -297,6 +300,8 @@ fn any<G: Shown, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + S
     Box::new(BotOf::<G, B>::new(bot))
 }
 
+impl<G: Shown> sealed::Object for Arc<GameOf<G>> {}
+
 impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     fn options(&self) -> Vec<(OptionSpec, String)> {
         G::Rules::defaults()
@@ -345,8 +350,8 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let game = Arc::clone(self);
         // A start that is dealt cannot be known.
         let start = move |rules: &G::Rules| {
-            let [start, other] = [0, 1].map(|seed| (game.deal)(rules, seed).ok());
-            start.filter(|start| Some(start) == other.as_ref())
+            let start = (game.deal)(rules, 0).ok()?;
+            (1..32).all(|seed| (game.deal)(rules, seed).as_ref() == Ok(&start)).then_some(start)
         };
         Box::new(parse_each_from(text, start).map(move |record| record.map(any)))
     }
@@ -465,20 +470,35 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         rules: &str,
         positions: usize,
         seed: u64,
-        report: &mut dyn FnMut(&str, Result<(), Violation>),
-    ) -> Result<(), AnyError> {
+        report: &mut dyn FnMut(&str, Option<String>),
+    ) -> Result<usize, AnyError> {
         const STARTS: u64 = 8;
         let rules = G::Rules::from_changes(rules)?;
         let starts = (0..STARTS).map(|i| (self.deal)(&rules, nth_seed(seed, i)));
         let game = Conformance::explore(starts.collect::<Result<Vec<_>, _>>()?, positions, seed);
-        report("rules", game.rules());
-        report("keys", game.keys());
-        report("notation", game.notation());
-        report("evaluation", game.evaluator(&self.evaluation));
-        report("pictures", game.pictures());
-        report("explanations", game.explanations());
-        report("observations", game.observations());
-        Ok(())
+        let mut check = |laws, checked: &dyn Fn() -> Result<(), Violation>| {
+            let checked = panic::catch_unwind(AssertUnwindSafe(checked));
+            let panicked = |_| Err("the game panics".to_owned());
+            report(
+                laws,
+                checked.map_or_else(panicked, |kept| kept.map_err(|v| v.to_string())).err(),
+            );
+        };
+        check("rules", &|| game.rules());
+        check("keys", &|| game.keys());
+        check("notation", &|| game.notation());
+        check("evaluation", &|| game.evaluator(&self.evaluation));
+        let judge = (self.judge)();
+        if !Arc::ptr_eq(&judge, &self.evaluation) {
+            check("best evaluation", &|| game.evaluator(&judge));
+        }
+        if let Some(material) = &self.material {
+            check("material", &|| game.evaluator(material));
+        }
+        check("pictures", &|| game.pictures());
+        check("explanations", &|| game.explanations());
+        check("observations", &|| game.observations());
+        Ok(game.positions().len())
     }
 
     fn serve(

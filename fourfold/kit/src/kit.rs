@@ -233,8 +233,9 @@ impl<G: Shown> KitBuilder<G> {
     }
 
     /// Sets the rules as a text, its paragraphs parted by empty lines: [lessons](Self::lessons) without pictures.
-    pub fn rules(self, text: &'static str) -> Self {
-        self.lessons(text.split("\n\n").map(|paragraph| Lesson::new(paragraph.trim())))
+    pub fn rules_text(self, text: &'static str) -> Self {
+        let paragraphs = text.split("\n\n").flat_map(|part| part.split("\r\n\r\n")).map(str::trim);
+        self.lessons(paragraphs.filter(|paragraph| !paragraph.is_empty()).map(Lesson::new))
     }
 
     /// Sets where the published rules leave something open: the [table](Ruling::table) of a page, by default none.

@@ -28,6 +28,12 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+/// Nobody else implements the traits of this crate, so that they can grow.
+mod sealed {
+    pub trait Position {}
+    pub trait Object {}
+}
+
 mod bots;
 #[cfg(feature = "commands")]
 mod command;

@@ -153,7 +153,9 @@ impl PlayerSpec {
                 }
                 Some(_) => Ok(()),
                 None => {
-                    let kinds = KindOfAll::ALL.iter().map(ToString::to_string);
+                    let has =
+                        |kind: &&KindOfAll| **kind != KindOfAll::Material || kit.has_material();
+                    let kinds = KindOfAll::ALL.iter().filter(has).map(ToString::to_string);
                     let own = kit.own_players().iter().map(|player| player.name.to_owned());
                     let known: Vec<String> = kinds.chain(own).collect();
                     let (name, known) = (quoted(name), known.join(", "));

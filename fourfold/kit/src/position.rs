@@ -15,6 +15,7 @@ use engine::svg::{Canvas, Colour, Count, Draft, Draw, Explain, Item, Picture, Ta
 use solve::{Answer, ProofSearch, ShortestWin, shortest_win};
 
 use crate::AnyError;
+use crate::sealed;
 use crate::text::Move;
 
 /// The requirements of [any positions](AnyPosition). Implemented by every type that meets them.
@@ -30,7 +31,7 @@ impl<G: Shown + Start> Playable for G {}
 /// A position of any game. Moves are text, or the numbers of the legal moves in the order in which the game
 /// lists them; players are numbers of seats, from 0. [`Display`] is the text of the position. Positions are
 /// equal if they are of the same game and equal there.
-pub trait AnyPosition: Any + Debug + Display + Send + Sync {
+pub trait AnyPosition: sealed::Position + Any + Debug + Display + Send + Sync {
     /// A copy, which [`Clone`] of the box makes too.
     fn copy(&self) -> Box<dyn AnyPosition>;
 
@@ -187,6 +188,8 @@ pub struct AnyMove {
     /// Its [route](Draw::route).
     pub route: Vec<String>,
 }
+
+impl<G: Shown> sealed::Position for G {}
 
 impl<G: Shown> AnyPosition for G {
     fn copy(&self) -> Box<dyn AnyPosition> {

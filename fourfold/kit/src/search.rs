@@ -7,10 +7,11 @@ use engine::{Analysis, Limits, Score, Search};
 use crate::AnyError;
 use crate::dynamic::Dynamic;
 use crate::position::{Shown, texts};
+use crate::sealed;
 use crate::text::Move;
 
 /// The [search](Search) of a game, for positions of any type. It refuses those of other games.
-pub trait AnySearch: Send {
+pub trait AnySearch: sealed::Object + Send {
     /// The same search with a table of at most [this many bytes](Search::with_memory).
     #[must_use]
     fn with_memory(self: Box<Self>, bytes: usize) -> Box<dyn AnySearch>;
@@ -18,10 +19,6 @@ pub trait AnySearch: Send {
     /// The same search, looking for [this many](Search::with_lines) best moves and their lines.
     #[must_use]
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch>;
-
-    /// From now on searches [only these moves](Search::set_moves) of a position; `None` for all. What is no move of the
-    /// game counts as an illegal one.
-    fn set_moves(&mut self, moves: Option<&[Move]>);
 
     /// Forgets the results of earlier runs.
     fn clear(&mut self);
@@ -35,6 +32,21 @@ pub trait AnySearch: Send {
     fn run_parallel(
         &mut self,
         position: &Dynamic,
+        limits: &Limits,
+        threads: usize,
+        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
+    ) -> Result<Analysis<Move>, AnyError>;
+
+    /// [Searches only these moves](Search::run_among) of the position. What is no move of the game counts as an illegal
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run_parallel`](AnySearch::run_parallel).
+    fn run_among(
+        &mut self,
+        position: &Dynamic,
+        moves: &[Move],
         limits: &Limits,
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
@@ -92,6 +104,8 @@ impl<G: Shown> SearchOf<G> {
     }
 }
 
+impl<G: Shown> sealed::Object for SearchOf<G> {}
+
 impl<G: Shown> AnySearch for SearchOf<G> {
     fn with_memory(self: Box<Self>, bytes: usize) -> Box<dyn AnySearch> {
         Box::new(Self { search: self.search.with_memory(bytes), evaluator: self.evaluator })
@@ -99,11 +113,6 @@ impl<G: Shown> AnySearch for SearchOf<G> {
 
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch> {
         Box::new(Self { search: self.search.with_lines(lines), evaluator: self.evaluator })
-    }
-
-    fn set_moves(&mut self, moves: Option<&[Move]>) {
-        let read = |moves: &[Move]| moves.iter().filter_map(|m| m.parse().ok()).collect();
-        self.search.set_moves(moves.map(read));
     }
 
     fn clear(&mut self) {
@@ -119,6 +128,20 @@ impl<G: Shown> AnySearch for SearchOf<G> {
     ) -> Result<Analysis<Move>, AnyError> {
         let report = |found: &Analysis<G::Move>| report(&found.map(texts));
         let found = self.search.run_parallel(position.of_type()?, limits, threads, report)?;
+        Ok(found.map(texts))
+    }
+
+    fn run_among(
+        &mut self,
+        position: &Dynamic,
+        moves: &[Move],
+        limits: &Limits,
+        threads: usize,
+        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
+    ) -> Result<Analysis<Move>, AnyError> {
+        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
+        let moves: Vec<G::Move> = moves.iter().filter_map(|m| m.parse().ok()).collect();
+        let found = self.search.run_among(position.of_type()?, &moves, limits, threads, report)?;
         Ok(found.map(texts))
     }
 
@@ -160,7 +183,7 @@ fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
 }
 
 /// A [judge](Judge) of positions of any type. It refuses those of other games.
-pub trait AnyJudge {
+pub trait AnyJudge: sealed::Object {
     /// [Judges](Judge::judge) a position.
     ///
     /// # Errors
@@ -175,6 +198,8 @@ pub trait AnyJudge {
     /// As for [`judge`](Self::judge).
     fn moves(&mut self, position: &Dynamic) -> Result<Vec<(Move, Judgement)>, AnyError>;
 }
+
+impl<G: Shown> sealed::Object for Judge<G, SharedEvaluator<G>> {}
 
 impl<G: Shown> AnyJudge for Judge<G, SharedEvaluator<G>> {
     fn judge(&mut self, position: &Dynamic) -> Result<Judgement, AnyError> {

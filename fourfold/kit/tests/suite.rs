@@ -142,29 +142,34 @@ fn a_search_may_be_told_its_moves() {
     let game = games.find("grab").unwrap();
     let (start, limits) = (game.start("", 0).unwrap(), Limits::new().depth(6));
     let mut search = game.search(By::Judge);
-    search.set_moves(Some(&[Move::from("2"), Move::from("stone")]));
-    assert_eq!(search.run(&start, &limits).unwrap().best().as_deref(), Some("2"));
-    search.set_moves(Some(&[Move::from("stone")]));
-    assert_eq!(refused(search.run(&start, &limits)), "none of the moves to search is legal");
+    let mut among = |moves: &[&str]| {
+        let moves: Vec<Move> = moves.iter().map(|&m| m.into()).collect();
+        search.run_among(&start, &moves, &limits, 1, &mut |_| ())
+    };
+    assert_eq!(among(&["2", "stone"]).unwrap().best().as_deref(), Some("2"));
+    assert_eq!(refused(among(&["stone"])), "none of the moves to search is legal");
 }
 
 #[test]
 fn a_game_is_checked_behind_an_object() {
     let broken = |kit: Kit| {
         let (mut kept, mut told) = (0, Vec::new());
-        kit.check("", 50, 0, &mut |laws, found| match found {
-            Ok(()) => kept += 1,
-            Err(violation) => told.push(format!("{laws}: {violation}")),
-        })
-        .unwrap();
+        let report = &mut |laws: &str, broken| match broken {
+            None => kept += 1,
+            Some(broken) => told.push(format!("{laws}: {broken}")),
+        };
+        assert_eq!(kit.check("", 50, 0, report), Ok(4), "there are no more positions");
         (kept, told)
     };
     assert_eq!(broken(Kit::of::<Walk>("walk", NoEvaluation).build()), (7, vec![]));
     let (kept, told) = broken(Kit::of::<Walk>("walk", EvaluatorFn(|_: &Walk, _| 1)).build());
     assert_eq!((kept, told.len()), (6, 1), "{told:?}");
     assert!(told[0].contains("evaluation: in Walk"), "{told:?}");
+    let panics = EvaluatorFn(|_: &Walk, _| panic!("it does not know"));
+    let (kept, told) = broken(Kit::of::<Walk>("walk", panics).build());
+    assert_eq!((kept, &told[..]), (6, &["evaluation: the game panics".to_owned()][..]));
     let kit =
-        Kit::of::<Walk>("walk", NoEvaluation).rules("Walk on.\n\nWho arrives wins.\n").build();
+        Kit::of::<Walk>("walk", NoEvaluation).rules_text("Walk on.\n\nWho arrives wins.\n").build();
     let lessons: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
     assert_eq!(lessons, ["Walk on.", "Who arrives wins."]);
     assert!(kit.check("length=9", 50, 0, &mut |_, _| ()).is_err());

@@ -10,7 +10,7 @@ use engine::search::Variation;
 use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
-use crate::commands::think::SearchArgs;
+use crate::commands::think::{MovesArgs, SearchArgs};
 use engine::board::Direction;
 use kit::{AnySearch, By, Dynamic, Endings, Failure, Kit, Move};
 use terminal::args::{PositionArgs, play, whole};
@@ -52,6 +52,9 @@ pub(crate) struct AnalyseArgs {
     points: bool,
 
     #[command(flatten)]
+    moves: MovesArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 }
 
@@ -62,19 +65,41 @@ impl AnalyseArgs {
         self.search.svg.check()?;
         let search = self.search(kit, &position)?.with_memory(self.search.table.bytes()?);
         let mut search = search.with_lines(self.lines);
-        search.set_moves(self.search.moves(&position)?.as_deref());
+        let moves = self.moves.of(&position)?;
         let status = Status::default();
         let [stop] = interrupt_flags(&status.bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
         let mut report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
         let threads = self.search.threads.count();
-        let found = search.run_parallel(&position, &limits, threads, &mut report);
+        let found = match &moves {
+            None => search.run_parallel(&position, &limits, threads, &mut report),
+            Some(moves) => search.run_among(&position, moves, &limits, threads, &mut report),
+        };
         let found = found.map_err(Failure::run)?;
         drop(status);
         self.search.svg.show(&position, found.best())?;
         let scores = search.scores(&position, &found).map_err(Failure::run)?;
-        let json = || to_json(kit, &position, &found, &scores);
-        self.search.json.print(json, |out| print(out, kit, &position, &found, &scores))
+        // What is known of the position holds with all of its moves.
+        let known = kit.known(&position).filter(|_| moves.is_none());
+        let json = || {
+            let mut json = to_json(&position, &found, &scores);
+            json["known"] = json!(known);
+            moves.iter().for_each(|moves| json["among"] = json!(moves));
+            json
+        };
+        self.search.json.print(json, |out| {
+            print(out, &position, &found, &scores)?;
+            if let Some(moves) = &moves {
+                writeln!(out, "Only searched: {}", join(moves))?;
+            }
+            let verb = match known {
+                None => return Ok(()),
+                Some(Wdl::Win) => "wins",
+                Some(Wdl::Draw) => "draws",
+                Some(Wdl::Loss) => "loses",
+            };
+            writeln!(out, "It is proven that {} {verb} with best play.", position.turn())
+        })
     }
 
     fn search(&self, kit: &Kit, position: &Dynamic) -> Result<Box<dyn AnySearch>, Failure> {
@@ -96,7 +121,6 @@ pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Fa
 
 fn print(
     out: &mut impl Write,
-    kit: &Kit,
     position: &Dynamic,
     found: &Analysis<Move>,
     scores: &[Score],
@@ -111,14 +135,6 @@ fn print(
     writeln!(out, "{turn} to move, {}\n", counted(count, "legal move"))?;
     for line in table(found) {
         writeln!(out, "{line}")?;
-    }
-    if let Some(result) = kit.known(position) {
-        let verb = match result {
-            Wdl::Win => "wins",
-            Wdl::Draw => "draws",
-            Wdl::Loss => "loses",
-        };
-        writeln!(out, "It is proven that {turn} {verb} with best play.")?;
     }
     if position.players().len() > 2 {
         let worth = position.players().iter().zip(scores);
@@ -146,7 +162,7 @@ fn table(found: &Analysis<Move>) -> Vec<String> {
     rows
 }
 
-fn to_json(kit: &Kit, position: &Dynamic, found: &Analysis<Move>, scores: &[Score]) -> Value {
+fn to_json(position: &Dynamic, found: &Analysis<Move>, scores: &[Score]) -> Value {
     let line = |Variation { line, score, proven }: Variation<Move>| {
         json!({
             "move": line.first(),
@@ -163,7 +179,6 @@ fn to_json(kit: &Kit, position: &Dynamic, found: &Analysis<Move>, scores: &[Scor
         "rules": rules_text(&position.settings()),
         "turn": position.turn().to_string(),
         "result": describe(Game::outcome(position)),
-        "known": kit.known(position),
         "legal_moves": position.legal_moves().len(),
         "depth": found.depth,
         "nodes": found.nodes,

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use engine::board::counted;
-use engine::conformance::Violation;
 use serde_json::json;
 
 use kit::{Failure, Kit};
 use terminal::args::{JsonArgs, RuleArgs, whole};
 use terminal::progress::Status;
+use terminal::words::rules_text;
 
 /// Check whether a game keeps the laws of the engine: the first command for a game of your own
 #[derive(Args)]
@@ -18,10 +18,10 @@ Examples:
   fourfold check connect-four
   fourfold check rolling-mountains --set players=3 --positions 500
 
-Each kind of laws is checked in positions that play leads to, half of them near the start, half in random games.
-The first place where a law is broken is told.")]
+Each kind of laws is checked in positions that play leads to, half of them near the start, half in random games; of
+each kind the first position in which a law is broken is told. Rules other than the default ones are checked by --set.")]
 pub(crate) struct CheckArgs {
-    /// The number of positions
+    /// The number of positions, if there are so many
     #[arg(long, value_name = "N", default_value = "1000", value_parser = whole(1..=1_000_000_usize))]
     positions: usize,
 
@@ -42,25 +42,27 @@ impl CheckArgs {
         let mut found = Vec::new();
         let status = Status::default();
         status.wait(format!("checking {}", counted(self.positions, "position")));
-        let report = &mut |laws: &str, broken: Result<(), Violation>| {
-            found.push((laws.to_owned(), broken.err().map(|violation| violation.to_string())));
-        };
-        kit.check(&rules, self.positions, self.seed, report).map_err(Failure::run)?;
+        let report = &mut |laws: &str, broken| found.push((laws.to_owned(), broken));
+        let positions =
+            kit.check(&rules, self.positions, self.seed, report).map_err(Failure::run)?;
         drop(status);
         let as_json = || {
             let laws = found.iter().map(|(laws, broken)| json!({ "laws": laws, "broken": broken }));
-            json!({ "game": kit.name(), "checks": laws.collect::<Vec<_>>() })
+            let checks = laws.collect::<Vec<_>>();
+            json!({ "game": kit.name(), "rules": rules, "positions": positions, "checks": checks })
         };
         self.json.print(as_json, |out| {
+            let (positions, rules) = (counted(positions, "position"), rules_text(&rules));
+            writeln!(out, "{}: {positions}, rules {rules}", kit.name())?;
             found.iter().try_for_each(|(laws, broken)| {
                 let told = broken.as_ref().map_or("kept".to_owned(), |why| format!("BROKEN {why}"));
-                writeln!(out, "{laws:13} {told}")
+                writeln!(out, "{laws:16} {told}")
             })
         })?;
         match found.iter().filter(|(_, broken)| broken.is_some()).count() {
             0 => Ok(()),
             broken => Err(Failure::Run(format!(
-                "{} breaks laws of {broken} kinds out of {}",
+                "{}: {broken} of {} checks failed",
                 kit.name(),
                 found.len()
             ))),

@@ -1,15 +1,17 @@
 //! Measures levels of even steps: `levels connect-four`.
 
-use std::array;
 use std::io::{self, Write};
+use std::iter::repeat_n;
+use std::{array, fmt};
 
 use arena::{Interval, Pairing, Seating};
 use clap::Args;
+use engine::board::counted;
 use serde_json::{Value, json};
 
 use crate::commands::arena::points;
 use crate::commands::matches::{MatchArgs, Plan};
-use kit::{Failure, Kind, Kit, Levels, PlayerSpec, Settings};
+use kit::{Failure, Kind, KindOfAll, Kit, Levels, PlayerSpec, Settings};
 use terminal::args::{JsonArgs, whole};
 
 /// Measure levels 1 to 8 of even steps for a game of two players
@@ -21,7 +23,8 @@ use terminal::args::{JsonArgs, whole};
 Example:
   fourfold levels connect-four --games 400 --out levels.games
 
-The levels are printed as `KitBuilder::levels` takes them.")]
+The levels are printed as `KitBuilder::levels` takes them. --out keeps the games of each match in a file of its own,
+named after the players too.")]
 pub(crate) struct LevelsArgs {
     /// The positions that level 8 searches for a move
     #[arg(long, value_name = "N", default_value = "20000", value_parser = whole(1_000..=u64::MAX))]
@@ -41,28 +44,37 @@ struct Rung {
     random: u32,
 }
 
-/// The positions of a search that plays at random, too.
+/// The positions that every rung with random moves searches: these rungs differ by their random moves alone.
 const FEW: u64 = 500;
 
 /// Steps of one hundred points are felt: the stronger one wins two games of three.
 const STEP: f64 = 100.0;
 
-/// The largest difference that a match is taken to show: of a hundred to one.
+/// The most Elo points that a match of neighbours counts: odds of a hundred to one.
 const MOST: f64 = 800.0;
+
+/// The different pairs of games below which a match shows little.
+const FEW_PAIRS: u64 = 20;
+
+/// What a match of neighbours has shown.
+struct Gap {
+    elo: Interval,
+    /// The different pairs of games.
+    pairs: u64,
+}
 
 impl LevelsArgs {
     pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         if self.games.seats(kit)? != 2 {
             return Err(Failure::usage(kit.name(), "expected a game of two players"));
         }
-        let rungs = rungs(self.top);
-        let measured = self.measure(kit, &rungs, "rungs")?;
-        let mut strengths = vec![0.0];
-        for gap in measured {
-            strengths.extend(strengths.last().map(|last| last + gap.estimate.clamp(0.0, MOST)));
+        if self.games.shard.part().is_some() {
+            return Err(Failure::usage("--shard", "the levels follow from all games of a match"));
         }
+        let rungs = rungs(self.top);
+        let strengths = strengths(&self.measure(kit, &rungs)?);
         let levels = even(&rungs, &strengths);
-        let steps = self.measure(kit, &levels, "levels")?;
+        let steps = self.measure(kit, &levels)?;
         let chosen = Levels {
             nodes: levels.map(|rung| rung.nodes),
             random: levels.map(|rung| rung.random),
@@ -71,9 +83,9 @@ impl LevelsArgs {
         self.json.print(|| json(kit, chosen, &steps), |out| print(out, chosen, &steps))
     }
 
-    /// The difference in Elo points of each player to the one before.
-    fn measure(&self, kit: &Kit, rungs: &[Rung], name: &str) -> Result<Vec<Interval>, Failure> {
-        let match_of = |(i, pair): (usize, &[Rung])| {
+    /// Has each player play the one before.
+    fn measure(&self, kit: &Kit, rungs: &[Rung]) -> Result<Vec<Gap>, Failure> {
+        let match_of = |pair: &[Rung]| {
             let [weaker, stronger] = [pair[0], pair[1]].map(|rung| player(rung, kit));
             let plan = Plan {
                 players: &[stronger, weaker],
@@ -82,21 +94,51 @@ impl LevelsArgs {
                 sprt: None,
                 random_plies: 2,
             };
-            let games = self.games.part(&format!("{name}-{}", i + 1));
+            let [weaker, stronger] = [pair[0], pair[1]].map(|rung| rung.to_string());
+            let games = self.games.part(&format!("{weaker}-{stronger}"));
             let report = games.play(kit, &plan, |_| (), |()| ())?;
             games.finish(&report)?;
-            let elo = report.standings.head_to_head.first().and_then(|duel| duel.pairs.elo());
-            elo.ok_or_else(|| Failure::usage("--games", "expected a complete pair of games"))
+            let pairs = report.standings.head_to_head.first().map(|duel| duel.pairs);
+            let gap = pairs.and_then(|pairs| Some(Gap { elo: pairs.elo()?, pairs: pairs.count() }));
+            gap.ok_or_else(|| Failure::usage("--games", "expected a complete pair of games"))
         };
-        rungs.windows(2).enumerate().map(match_of).collect()
+        rungs.windows(2).map(match_of).collect()
     }
+}
+
+/// As in the names of files.
+impl fmt::Display for Rung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}r{}", self.nodes, self.random)
+    }
+}
+
+/// How many points each player is above the first one. Nobody is weaker than the one before: neighbours whom matches
+/// show in the other order count as equal, by the mean of both (pool adjacent violators).
+fn strengths(gaps: &[Gap]) -> Vec<f64> {
+    // Pools of neighbours: the mean strength, and how many there are.
+    let mut pools = vec![(0.0, 1.0)];
+    let mut strength = 0.0;
+    for gap in gaps {
+        strength += gap.elo.estimate.clamp(-MOST, MOST);
+        let mut pool = (strength, 1.0);
+        while let Some(&(mean, count)) = pools.last()
+            && mean > pool.0
+        {
+            pools.pop();
+            pool = ((mean * count + pool.0 * pool.1) / (count + pool.1), count + pool.1);
+        }
+        pools.push(pool);
+    }
+    let first = pools.first().map_or(0.0, |pool| pool.0);
+    pools.into_iter().flat_map(|(mean, count)| repeat_n(mean - first, count as usize)).collect()
 }
 
 fn player(rung: Rung, kit: &Kit) -> PlayerSpec {
     let Rung { nodes, random } = rung;
     let margin = Some(kit.levels().margin);
     let set = Settings { nodes: Some(nodes), random: Some(random), margin, ..Settings::default() };
-    let mut player = PlayerSpec::plain(Kind::Of(kit::KindOfAll::Search));
+    let mut player = PlayerSpec::plain(Kind::Of(KindOfAll::Search));
     *player.settings = set;
     player
 }
@@ -130,18 +172,29 @@ fn between(rungs: &[Rung], strengths: &[f64], goal: f64) -> Rung {
     Rung { nodes, random }
 }
 
-fn print(out: &mut impl Write, levels: Levels, steps: &[Interval]) -> io::Result<()> {
+fn print(out: &mut impl Write, levels: Levels, steps: &[Gap]) -> io::Result<()> {
     writeln!(out, "level   positions  random  Elo points above the level below")?;
     for (i, (nodes, random)) in levels.nodes.into_iter().zip(levels.random).enumerate() {
         let step = i.checked_sub(1).and_then(|below| steps.get(below));
-        let step = step.map_or_else(String::new, |&step| points(step));
+        let step = step.map_or_else(String::new, |step| points(step.elo));
         writeln!(out, "{}", format!("{:5} {nodes:11} {random:5} %  {step}", i + 1).trim_end())?;
     }
     let Levels { nodes, random, margin } = levels;
+    let least = steps.iter().map(|step| step.pairs).min().unwrap_or_default();
+    if least < FEW_PAIRS {
+        writeln!(
+            out,
+            "\nA match had {} of different games: the steps are a guess. More --games say more, and \
+             in a small game more random plies, --openings.",
+            counted(least, "pair")
+        )?;
+    }
     writeln!(out, "\n.levels(Levels {{ nodes: {nodes:?}, random: {random:?}, margin: {margin} }})")
 }
 
-fn json(kit: &Kit, levels: Levels, steps: &[Interval]) -> Value {
+fn json(kit: &Kit, levels: Levels, steps: &[Gap]) -> Value {
+    let gap = |gap: &Gap| json!({ "elo": gap.elo, "pairs": gap.pairs });
+    let steps: Vec<Value> = steps.iter().map(gap).collect();
     let Levels { nodes, random, margin } = levels;
     json!({ "game": kit.name(), "nodes": nodes, "random": random, "margin": margin, "steps": steps })
 }
@@ -157,6 +210,17 @@ mod tests {
         assert_eq!(rungs[9], Rung { nodes: FEW, random: 0 });
         let nodes: Vec<u64> = rungs[10..].iter().map(|rung| rung.nodes).collect();
         assert_eq!(nodes, [1000, 2000, 4000, 8000, 20_000]);
+    }
+
+    #[test]
+    fn who_seems_weaker_than_the_one_before_counts_as_equal() {
+        let gap = |estimate| {
+            let elo = Interval { estimate, low: estimate, high: estimate };
+            Gap { elo, pairs: 50 }
+        };
+        let gaps = [100.0, -30.0, 60.0, f64::INFINITY].map(gap);
+        assert_eq!(strengths(&gaps), [0.0, 85.0, 85.0, 130.0, 930.0]);
+        assert_eq!(strengths(&[-10.0, -20.0].map(gap)), [0.0; 3]);
     }
 
     #[test]

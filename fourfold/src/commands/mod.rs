@@ -298,8 +298,8 @@ Players:
   maxn      searches; every player plays for themselves
   mcts      Monte Carlo tree search, without an evaluation
   material  searches, and evaluates material only
-  level:N   a search of strength N from 1 to 8, about 100 Elo points apart where
-            games are seldom drawn; moves that are about as good are chosen by chance
+  level:N   a search of strength N from 1 to 8, in games whose levels were measured about
+            100 Elo points apart; moves that are about as good are chosen by chance
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"";
 
 const SETTINGS: &str = "\

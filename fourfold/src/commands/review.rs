@@ -59,7 +59,10 @@ impl ReviewArgs {
         let text = records::read(&self.file)?;
         let named = || records::game(&self.file, &text);
         let game = self.game.clone().map_or_else(named, Ok)?;
-        let unknown = |_| Failure::file(Path::new(&self.file), unknown_game(&game, games));
+        let unknown = |_| match &self.game {
+            Some(game) => Failure::Usage(unknown_game(game, games)),
+            None => Failure::file(Path::new(&self.file), unknown_game(&game, games)),
+        };
         let kit = games.find(&game).map_err(unknown)?;
         // One by one, as a file may have many.
         let games = || {
@@ -72,6 +75,9 @@ impl ReviewArgs {
             count += 1;
             positions += game?.ply() as u64 + 1;
         }
+        if count == 0 && self.number.is_none() {
+            return Err(Failure::file(Path::new(&self.file), "expected a game"));
+        }
         if count == 0 {
             return Err(Failure::usage("--number", "there is no such game in the file"));
         }
@@ -80,7 +86,17 @@ impl ReviewArgs {
             let error = "expected one game; --number chooses it";
             return Err(Failure::usage("--svg", error));
         }
-        self.record.as_deref().map_or(Ok(()), records::check_save)?;
+        if let Some(path) = &self.record {
+            if path.canonicalize().ok() == Path::new(&self.file).canonicalize().ok()
+                && path.exists()
+            {
+                return Err(Failure::usage(
+                    "--record",
+                    "expected another file than the one to review",
+                ));
+            }
+            records::check_save(path)?;
+        }
         let mut annotated = Vec::new();
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
         bar.set_length(positions);
@@ -94,6 +110,8 @@ impl ReviewArgs {
                 self.search.json.print(json, |out| print(out, number, &game, &reviewed))
             })?;
             if let Some(path) = &self.record {
+                // What was named on the command line stands in the file then.
+                let _ = game.set_tag("Game", kit.name());
                 annotate(&mut game, &reviewed);
                 annotated.push(game.to_string());
                 files::save(path, annotated.join("\n"))?;
@@ -269,8 +287,11 @@ fn in_one_turn<'l>(position: &Dynamic, line: &'l [Move]) -> &'l [Move] {
 /// better moves as a variation with what they are worth.
 fn annotate(game: &mut Record<Dynamic>, reviewed: &Reviewed) {
     let add = |game: &mut Record<Dynamic>, text: &str| {
-        let comment = format!("{} {text}", game.comment());
-        game.set_comment(comment.trim());
+        // A game that was reviewed before is not told the same twice.
+        if !game.comment().contains(text) {
+            let comment = format!("{} {text}", game.comment());
+            game.set_comment(comment.trim());
+        }
     };
     for ply in &reviewed.plies {
         game.go_to_main_end();

@@ -11,7 +11,7 @@ use clap::Args;
 use indicatif::HumanBytes;
 use kit::{Failure, Kit, MOST_TABLE_MIB};
 use page::{Board, ExportError};
-use terminal::args::RuleArgs;
+use terminal::args::{RuleArgs, whole};
 use terminal::memory;
 use tokio::sync::Notify;
 
@@ -32,7 +32,7 @@ Examples:
   fourfold board --export site")]
 pub(crate) struct BoardArgs {
     /// The port; 0 for any free one [default: 8484, or any free one if it is taken]
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", value_parser = whole(0..=u16::MAX))]
     port: Option<u16>,
 
     /// Open the page in the browser

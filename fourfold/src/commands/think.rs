@@ -1,5 +1,6 @@
 //! Searches on the command line: their arguments, their results in words, and the option `--svg`.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -23,14 +24,6 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 
-    /// Search only these moves, separated by single spaces
-    #[arg(long, value_name = "MOVES", conflicts_with = "without")]
-    moves: Option<String>,
-
-    /// Search all moves but these
-    #[arg(long, value_name = "MOVES")]
-    without: Option<String>,
-
     #[command(flatten)]
     pub(crate) json: JsonArgs,
 
@@ -38,9 +31,20 @@ pub(crate) struct SearchArgs {
     pub(crate) svg: SvgArgs,
 }
 
-impl SearchArgs {
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    /// Search only these moves, separated by single spaces
+    #[arg(long, value_name = "MOVES", conflicts_with = "without")]
+    moves: Option<String>,
+
+    /// Search all moves but these, and those that lead to the same positions
+    #[arg(long, value_name = "MOVES")]
+    without: Option<String>,
+}
+
+impl MovesArgs {
     /// The moves to search of a position; `None` for all.
-    pub(crate) fn moves(&self, position: &Dynamic) -> Result<Option<Vec<Move>>, Failure> {
+    pub(crate) fn of(&self, position: &Dynamic) -> Result<Option<Vec<Move>>, Failure> {
         let (option, text) = match (&self.moves, &self.without) {
             (Some(text), _) => ("--moves", text),
             (None, Some(text)) => ("--without", text),
@@ -54,8 +58,9 @@ impl SearchArgs {
         if self.moves.is_some() {
             return Ok(Some(named));
         }
-        let mut left = position.legal_moves();
-        left.retain(|m| !named.contains(m));
+        let ends: HashSet<Dynamic> = named.into_iter().map(|m| position.after(m)).collect();
+        let mut left = position.distinct_moves();
+        left.retain(|&m| !ends.contains(&position.after(m)));
         if left.is_empty() {
             return Err(Failure::usage("--without", "expected fewer moves than there are"));
         }

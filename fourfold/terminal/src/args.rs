@@ -122,12 +122,21 @@ fn wrong_position(text: &str, error: impl Display) -> Failure {
     Failure::usage(format!("position {}", quoted(text)), error)
 }
 
+/// Reads a position that may begin with a minus sign, but is no misspelt option.
+///
+/// # Errors
+///
+/// It looks like an option.
+pub fn no_option(text: &str) -> Result<String, &'static str> {
+    if text.starts_with("--") { Err("there is no such option") } else { Ok(text.to_owned()) }
+}
+
 #[derive(Clone, Debug, Args)]
 pub struct PositionArgs {
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
     /// @FILE: a record of a game
     // A board of Compass may begin with an empty square, "-".
-    #[arg(default_value = "start", allow_hyphen_values = true)]
+    #[arg(default_value = "start", allow_hyphen_values = true, value_parser = no_option)]
     position: String,
 
     #[command(flatten)]
@@ -174,7 +183,12 @@ impl StartArgs {
             return self.recorded(kit, file, &records::read(file)?);
         }
         let read = if text == "-" { Some(records::read("-")?) } else { None };
-        if let Some(text) = read.as_ref().filter(|text| text.trim_start().starts_with('[')) {
+        let is_record = |text: &&String| {
+            let line = text.lines().next().unwrap_or_default().trim();
+            let is_read = || kit.records(text).next().is_some_and(|game| game.is_ok());
+            text.trim_start().starts_with('[') || kit.parse(line, "").is_err() && is_read()
+        };
+        if let Some(text) = read.as_ref().filter(is_record) {
             return self.recorded(kit, "-", text);
         }
         if self.ply.is_some() || self.number.is_some() {

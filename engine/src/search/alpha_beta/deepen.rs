@@ -219,7 +219,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let moves = &mut self.buffers.listed;
         match self.only {
             None => position.generate_distinct_moves(moves),
-            Some(only) => moves.extend(only.iter().filter(|&&m| position.check(m).is_ok())),
+            Some(only) => moves.extend(only),
         }
     }
 
@@ -243,7 +243,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Ok(self.analysis(0, vec![Variation { line, ..Variation::default() }]))
     }
 
-    /// The best move of a position by the results of earlier runs, if these were about all moves.
+    /// The best move of a position by the results of earlier runs; `None` where only some moves are searched, as it may
+    /// not be one of them.
     fn remembered(&mut self, position: &G) -> Option<G::Move> {
         if self.only.is_some() {
             return None;
@@ -275,9 +276,9 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         Analysis { line, score, proven, others, depth, nodes, elapsed }
     }
 
-    /// Depth 0: the evaluation, and the move to the position with the best evaluation, unless noisy moves
-    /// or earlier runs, all moves being searched, know a better one. No noisy moves are followed after that move: they can take too
-    /// many nodes.
+    /// Depth 0: the evaluation, and the move to the position with the best evaluation. A noisy move or, where all moves
+    /// are searched, the move of an earlier run comes before it. After that move no noisy moves are followed: they can
+    /// take too many nodes.
     fn at_sight(
         &mut self,
         position: &G,

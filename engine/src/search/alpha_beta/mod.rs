@@ -83,8 +83,6 @@ pub struct Search<G: Game, E> {
     settings: Settings,
     table: Table,
     buffers: Buffers<G::Move>,
-    /// The moves to search of the positions that are asked about; `None` for all.
-    only: Option<Vec<G::Move>>,
     /// The size of the table in bytes, until it is allocated.
     memory: Option<usize>,
 }
@@ -106,7 +104,6 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
             memory: Some(16 << 20),
             table: Table::NONE,
             buffers: Buffers::default(),
-            only: None,
         }
     }
 
@@ -128,12 +125,6 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     #[must_use]
     pub fn with_lines(self, lines: usize) -> Self {
         Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
-    }
-
-    /// From now on searches only these moves of a position that it is asked about, as far as they are legal there,
-    /// and all moves of those after it; `None` for all moves again. Results are those of the best of the moves.
-    pub fn set_moves(&mut self, moves: Option<Vec<G::Move>>) {
-        self.only = moves;
     }
 
     /// Forgets the results of earlier runs.
@@ -165,13 +156,24 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         &mut self,
         position: &G,
         limits: &Limits,
+        report: impl FnMut(&Analysis<G::Move>),
+    ) -> Result<Analysis<G::Move>, SearchError> {
+        self.run_alone(position, None, limits, report)
+    }
+
+    /// Searches by the calling thread, of the position only these moves, if there are any.
+    fn run_alone(
+        &mut self,
+        position: &G,
+        only: Option<&[G::Move]>,
+        limits: &Limits,
         mut report: impl FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
         self.begin(position)?;
-        let Self { evaluator, settings, table, buffers, only, .. } = self;
+        let Self { evaluator, settings, table, buffers, .. } = self;
+        let tools = (&*evaluator, &*table);
         let mut negamax =
-            Negamax::new(position, (evaluator, table), buffers, *settings, Watch::new(limits));
-        negamax.only = only.as_deref();
+            Negamax::new(position, tools, buffers, (*settings, only), Watch::new(limits));
         let first_look = negamax.first_look(position)?;
         let share = |analysis| {
             report(&analysis);
@@ -228,6 +230,14 @@ pub struct Analysis<M> {
     pub nodes: u64,
     /// The time taken.
     pub elapsed: Duration,
+}
+
+impl<M> Analysis<M> {
+    /// The result of a search of one's own: a line and its score, nothing else being known.
+    pub fn new(line: Vec<M>, score: Score) -> Self {
+        let (others, elapsed) = (Vec::new(), Duration::ZERO);
+        Self { line, score, proven: false, others, depth: 0, nodes: 0, elapsed }
+    }
 }
 
 impl<M: Clone> Analysis<M> {
@@ -315,7 +325,7 @@ pub enum SearchError {
     /// A running game must have a move.
     #[error("the game is running by outcome(), but lists no moves")]
     NoMoves,
-    /// One of the [moves to search](Search::set_moves) must be legal.
+    /// One of the [moves to search](Search::run_among) must be legal.
     #[error("none of the moves to search is legal")]
     NoneLegal,
     /// The system does not grant the memory for the table or the tree.

@@ -30,7 +30,7 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) watch: Watch<'s>,
     /// The nodes at which other threads are, if there are any.
     pub(super) marks: Option<&'s Marks>,
-    /// The moves to search at the root; `None` for all.
+    /// The moves to search at the root, all legal and each once; `None` for all.
     pub(super) only: Option<&'s [G::Move]>,
     /// The player to move at the root.
     us: G::Player,
@@ -74,7 +74,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         position: &G,
         (evaluator, table): (&'s E, &'s Table),
         buffers: &'s mut Buffers<G::Move>,
-        settings: Settings,
+        (settings, only): (Settings, Option<&'s [G::Move]>),
         watch: Watch<'s>,
     ) -> Self {
         buffers.reset();
@@ -87,7 +87,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             settings,
             watch,
             marks: None,
-            only: None,
+            only,
             us,
             salt: seat.map(|seat| seat as u64),
             most_plies: 0,
@@ -95,7 +95,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         }
     }
 
-    /// Searches the picker's moves until one fails high. `best` is the score to beat; `None` without moves.
+    /// Searches the picker's moves until one fails high. `best` is the score to beat. Returns `None` if there was
+    /// neither a score nor a move.
     ///
     /// A score rests on all moves tried, but a move that refutes the line needs no others.
     pub(super) fn try_moves(

@@ -1,5 +1,6 @@
 //! Several threads search the same position, and share their results through the table.
 
+use std::collections::HashSet;
 use std::panic;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -41,17 +42,49 @@ where
         threads: usize,
         report: impl FnMut(&Analysis<G::Move>) + Send,
     ) -> Result<Analysis<G::Move>, SearchError> {
+        self.run_threads(position, None, limits, threads, report)
+    }
+
+    /// Like [`run_parallel`](Search::run_parallel), but of the moves of this position only these are searched, as far as
+    /// they are legal, and all moves of the positions after it. The result is that of the best of them: what is proven
+    /// is proven of these moves alone. At depth 0 the score is the evaluation of the position.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`].
+    pub fn run_among(
+        &mut self,
+        position: &G,
+        moves: &[G::Move],
+        limits: &Limits,
+        threads: usize,
+        report: impl FnMut(&Analysis<G::Move>) + Send,
+    ) -> Result<Analysis<G::Move>, SearchError> {
+        let mut seen = HashSet::new();
+        let is_one = |m: &G::Move| position.check(*m).is_ok() && seen.insert(*m);
+        let legal: Vec<G::Move> = moves.iter().copied().filter(is_one).collect();
+        self.run_threads(position, Some(&legal), limits, threads, report)
+    }
+
+    fn run_threads(
+        &mut self,
+        position: &G,
+        only: Option<&[G::Move]>,
+        limits: &Limits,
+        threads: usize,
+        report: impl FnMut(&Analysis<G::Move>) + Send,
+    ) -> Result<Analysis<G::Move>, SearchError> {
         let threads = threads.min(MAX_THREADS);
         if threads < 2 {
-            return self.run_with(position, limits, report);
+            return self.run_alone(position, only, limits, report);
         }
         self.begin(position)?;
         let (team, marks) = (Team::default(), Marks::new());
         let watch = Watch::new(limits).of(&team);
-        let (judge, settings) = ((&self.evaluator, &self.table), self.settings);
-        let mut negamax = Negamax::new(position, judge, &mut self.buffers, settings, watch.clone());
+        let (tools, settings) = ((&self.evaluator, &self.table), self.settings);
+        let asked = (settings, only);
+        let mut negamax = Negamax::new(position, tools, &mut self.buffers, asked, watch.clone());
         negamax.marks = Some(&marks);
-        negamax.only = self.only.as_deref();
         let first_look = negamax.first_look(position)?;
         let progress = Mutex::new(Progress { best: None, report });
         let share = |found| progress.lock().unwrap_or_else(PoisonError::into_inner).share(found);
@@ -61,9 +94,8 @@ where
         };
         let helper = || {
             let mut buffers = Buffers::default();
-            let mut negamax = Negamax::new(position, judge, &mut buffers, settings, watch.clone());
+            let mut negamax = Negamax::new(position, tools, &mut buffers, asked, watch.clone());
             negamax.marks = Some(&marks);
-            negamax.only = self.only.as_deref();
             search(negamax)
         };
         // The deepest line there is, each ply with a copy or two of the position; unoptimised code

@@ -48,6 +48,7 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
 /// The result of a Monte Carlo tree search for a move.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct MctsMove<M, P> {
     /// The move.
     pub m: M,

@@ -15,12 +15,12 @@ use kit::{By, Dynamic, Failure, Kit, Move};
 use solve::tablebase::{BuildError, BuildOptions};
 use solve::{Answer, Enumerated, Proven, SolveError, SolveOptions, Winner};
 use system::file;
-use terminal::args::StartArgs;
+use terminal::args::{StartArgs, no_option};
 use terminal::progress::{self, Status, interrupt_flags};
 use terminal::words::{grouped, rules_text};
 use terminal::{files, memory};
 
-use crate::commands::think::{SearchArgs, summary};
+use crate::commands::think::{MovesArgs, SearchArgs, summary};
 use crate::program::Program;
 use answer::Found;
 
@@ -46,12 +46,12 @@ Examples:
 pub(crate) struct SolveArgs {
     /// The game; if it is left out, as in `solve POSITION`, the first one of this program
     // Both may begin with a minus sign, as a board of Compass may begin with an empty square, "-".
-    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    #[arg(value_name = "GAME", allow_hyphen_values = true, value_parser = no_option)]
     game_or_position: String,
 
     /// The position in the game's notation, or "start", or "-" to read it from standard input, or
     /// @FILE: a record of a game
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, value_parser = no_option)]
     position: Option<String>,
 
     #[command(flatten)]
@@ -78,6 +78,9 @@ pub(crate) struct SolveArgs {
     /// separated by tabs, of two players to the one to move at the start, of more to each against all others
     #[arg(long, value_name = "FILE", requires = "written")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    moves: MovesArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -149,7 +152,7 @@ impl SolveArgs {
             solved.proven(&self.prove(kit, position, &limits, status)?);
             return Ok(None);
         }
-        let moves = self.search.moves(position)?;
+        let moves = self.moves.of(position)?;
         let is_whole = !self.points && moves.is_none();
         if let Some(found) = kit.solve(position).filter(|_| is_whole) {
             solved.own(found);
@@ -168,10 +171,13 @@ impl SolveArgs {
         if !is_whole {
             let by = if self.points { By::Points } else { By::Judge };
             let mut search = kit.search(by).with_memory(table);
-            search.set_moves(moves.as_deref());
-            solved.among = moves;
-            let found = search.run_parallel(position, &limits, threads, &mut report);
+            let report = &mut report;
+            let found = match &moves {
+                None => search.run_parallel(position, &limits, threads, report),
+                Some(moves) => search.run_among(position, moves, &limits, threads, report),
+            };
             solved.found(position, &found.map_err(Failure::run)?);
+            solved.among = moves;
             return Ok(None);
         }
         let watching = |what: &str, done: f64| {

@@ -123,8 +123,12 @@ fn go(rest: &str) -> Result<Go, String> {
             "infinite" => continue,
             "searchmoves" | "skipmoves" => {
                 let list = if name == "searchmoves" { &mut go.only } else { &mut go.skip };
+                let before = list.len();
                 let moves = iter::from_fn(|| words.next_if(|word| !begins(word)));
                 list.extend(moves.map(str::to_owned));
+                if list.len() == before {
+                    return Err(format!("go {name}: expected moves"));
+                }
                 continue;
             }
             _ => {}

@@ -271,7 +271,6 @@ where
         let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
         let moves = moves(&position, go)?;
         let mut search = self.search.take().unwrap_or_else(new);
-        search.set_moves(moves);
         self.searches += 1;
         let (number, session, stop) = (self.searches, self.events.clone(), StopFlag::new());
         let limits = go.limits(position.seat_to_move());
@@ -284,11 +283,15 @@ where
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
             let end = TellEnd { session, number };
             // An error recurs when the best move is written.
-            let result = search.run_parallel(&position, &limits, threads, |found| {
+            let report = |found: &Analysis<G::Move>| {
                 if say(&output, &info(found)).is_err() {
                     unread.raise();
                 }
-            });
+            };
+            let result = match moves {
+                None => search.run_parallel(&position, &limits, threads, report),
+                Some(moves) => search.run_among(&position, &moves, &limits, threads, report),
+            };
             // Whoever has read the best move may give commands that do not wait.
             drop(end);
             let written = say(&output, &conclusion(&result));
@@ -327,8 +330,11 @@ where
     }
 }
 
-/// The moves to search of a position; `None` for all.
-fn moves<G: Start>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>, String> {
+/// The moves to search of a position; `None` for all. A move that leads where one of those to skip leads is skipped, too.
+fn moves<G: Start + Keyed>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>, String> {
+    if go.only.is_empty() && go.skip.is_empty() {
+        return Ok(None);
+    }
     let read = |text: &String| {
         let refuse = |error: &dyn Display| format!("go: move {}: {error}", quoted(text));
         let m = text.parse().map_err(|error: ParseMoveError<G>| refuse(&error))?;
@@ -336,12 +342,12 @@ fn moves<G: Start>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>, String
         Ok(m)
     };
     let list = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
-    let (only, skip) = (list(&go.only)?, list(&go.skip)?);
-    let mut moves = if only.is_empty() { position.legal_moves() } else { only };
-    let all = moves.len();
-    moves.retain(|m| !skip.contains(m));
-    let is_some = !go.only.is_empty() || moves.len() < all;
-    Ok(is_some.then_some(moves))
+    let only = list(&go.only)?;
+    let end = |m: G::Move| position.after(m).key();
+    let skipped: Vec<u64> = list(&go.skip)?.into_iter().map(end).collect();
+    let mut moves = if only.is_empty() { position.distinct_moves() } else { only };
+    moves.retain(|&m| !skipped.contains(&end(m)));
+    if moves.is_empty() { Err("go: skipmoves leaves no move".to_owned()) } else { Ok(Some(moves)) }
 }
 
 /// Writes an answer at once.
