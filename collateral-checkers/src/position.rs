@@ -50,7 +50,7 @@ impl Position {
         Self(Setup { rules, ..self.0 })
     }
 
-    /// The same rules with all other parts replaced, by parts that are known to fit.
+    /// The same rules and counts with other pieces and another player to move, which are known to fit.
     pub(crate) const fn with_pieces(self, pieces: [SquareSet; 2], turn: Player) -> Self {
         Self(Setup { pieces, turn, ..self.0 })
     }

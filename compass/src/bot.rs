@@ -11,7 +11,7 @@ use crate::rules::Player;
 /// Plays to win, at some risk: between equals most games are drawn, because a player who is stuck
 /// with equal points can end them.
 ///
-/// It is the [`engine::Search`] by an evaluation that is [confident](Evaluation::confident) in its
+/// It is the [`engine::Search`] by an evaluation with [contempt](Evaluation::with_contempt) for its
 /// own side. If best play only draws, it falls back to the best move of the deepest earlier iteration
 /// that scored above a draw: the opponent may not see the refutation either.
 ///
@@ -36,7 +36,7 @@ impl BoldBot {
     pub fn new() -> Self {
         Self {
             searches: Player::ALL
-                .map(|player| Search::new(Evaluation::default().confident(player))),
+                .map(|player| Search::new(Evaluation::default().with_contempt(player))),
         }
     }
 }
@@ -91,7 +91,7 @@ mod tests {
                 continue;
             }
             bot.new_game(&position, seed);
-            let mut search = Search::new(Evaluation::default().confident(position.turn()));
+            let mut search = Search::new(Evaluation::default().with_contempt(position.turn()));
             let analysis = search.run(&position, &limits).unwrap();
             let chosen = bot.choose(&position, &limits);
             assert!(chosen.is_some_and(|m| position.check(m).is_ok()), "{position}");

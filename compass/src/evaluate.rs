@@ -30,7 +30,7 @@ use crate::square::{Square, SquareSet};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Evaluation {
     pub(crate) weights: Weights,
-    optimist: Option<Player>,
+    contempt_of: Option<Player>,
 }
 
 /// The values of the features of an [`Evaluation`], each for the player who has it and against the
@@ -73,20 +73,20 @@ impl Default for Weights {
 }
 
 impl Evaluation {
-    /// The bonus of a confident evaluation: about a lead of one point.
-    const OPTIMISM: i32 = 150;
+    /// The contempt: about a lead of one point.
+    const CONTEMPT: i32 = 150;
 
     /// An evaluation by these weights.
     pub const fn new(weights: Weights) -> Self {
-        Self { weights, optimist: None }
+        Self { weights, contempt_of: None }
     }
 
-    /// The same evaluation with a bonus for `player`, who then avoids draws unless well behind. For
+    /// The same evaluation with contempt, a bonus for `player`, who then avoids draws unless well behind. For
     /// games against weaker players: between equals most games are drawn, because a player who is
     /// stuck with equal points can end them. [`BoldBot`](crate::BoldBot) plays by it.
     #[must_use]
-    pub fn confident(self, player: Player) -> Self {
-        Self { optimist: Some(player), ..self }
+    pub fn with_contempt(self, player: Player) -> Self {
+        Self { contempt_of: Some(player), ..self }
     }
 
     pub(crate) fn lead(position: &Position, player: Player) -> i32 {
@@ -129,9 +129,9 @@ impl Evaluation {
     }
 
     fn optimism(&self, player: Player) -> i32 {
-        match self.optimist {
-            Some(optimist) if optimist == player => Self::OPTIMISM,
-            Some(_) => -Self::OPTIMISM,
+        match self.contempt_of {
+            Some(bold) if bold == player => Self::CONTEMPT,
+            Some(_) => -Self::CONTEMPT,
             None => 0,
         }
     }

@@ -37,7 +37,7 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | Who wins with best play? | nobody: 973 of 1,000 deals are draws by checked proofs, and of the others none is known to be won |
+//! | Who wins with best play? | no deal is known to be won: 973 of the first 1,000 are draws, by checked proofs; 27 are open |
 //! | How long is a random game? | 31 plies; 22 % are drawn |
 //! | What does the first player score in them? | 48.8 % of the points, 46.8 to 50.7 % |
 //!

@@ -46,7 +46,7 @@ fn symmetries_keep_the_rules_of_more_positions() -> Result<(), Violation> {
 fn evaluations_are_zero_sum_and_looking_ahead_is_right() -> Result<(), Violation> {
     let conformance = conformance(400);
     conformance.evaluator(&Evaluation::default())?;
-    conformance.evaluator(&Evaluation::default().confident(Player::Black))?;
+    conformance.evaluator(&Evaluation::default().with_contempt(Player::Black))?;
     let weights = Weights { point: i16::MAX, stuck_even: i16::MIN, ..Weights::default() };
     conformance.evaluator(&Evaluation::new(weights))
 }

@@ -49,7 +49,7 @@ fn a_shallow_search_beats_random_play() {
     let mut points = 0;
     for game in 0..20 {
         let player = Player::ALL[game as usize % 2];
-        let mut search = Search::new(Evaluation::default().confident(player));
+        let mut search = Search::new(Evaluation::default().with_contempt(player));
         let mut position = Position::start(&Rules::default(), game);
         while position.outcome().is_none() {
             let m = if position.turn() == player {

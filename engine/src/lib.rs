@@ -1,6 +1,6 @@
 //! One trait for small abstract board games, and the tools that every game gets from it: a search that
-//! solves and plays, move counts, random play, endgame tablebases, and a check of its own laws. Matches,
-//! ratings and studies are in the package `fourfold-arena`.
+//! solves and plays, move counts, random play, records, pictures, and a check of its own laws. Proofs and tablebases are
+//! in the package `fourfold-solve`; matches, ratings and studies in `fourfold-arena`.
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }

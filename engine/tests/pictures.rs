@@ -41,6 +41,10 @@ enum Fault {
     WrongPlanes,
     UnlistedPiece,
     Vast,
+    /// No faults, but other looks.
+    Chequered,
+    Joined,
+    Gate,
 }
 
 impl Game for Walk {
@@ -111,7 +115,15 @@ impl Draw for Walk {
         if self.fault == Fault::Vast {
             draw_vast(canvas);
         }
-        (0..4).for_each(|file| canvas.square((file, 0), "light"));
+        let is_dark = |file: i8| self.fault == Fault::Chequered && file % 2 == 0;
+        (0..4).for_each(|file| {
+            canvas.square((file, 0), if is_dark(file) { "dark" } else { "light" });
+        });
+        match self.fault {
+            Fault::Joined => canvas.dots(),
+            Fault::Gate => canvas.place("gate", (-1, 0), "felt"),
+            _ => {}
+        }
         let rank = i8::from(self.fault == Fault::PieceBeside);
         canvas.piece((self.at as i8, rank), "red", "walker", "<circle/>");
         let name = if self.fault == Fault::PlaceTwice { "a1" } else { "bag" };
@@ -248,6 +260,36 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     let error = over.pictures().unwrap_err().to_string();
     let position = "Walk { at: 3, fault: None }";
     assert_eq!(error, format!("in {position}: the unchanged draft is refused: the way is over"));
+}
+
+/// The whole numbers that stand directly after a text in a picture.
+fn numbers_after(svg: &str, text: &str) -> Vec<i32> {
+    let number = |rest: &str| rest.split([' ', '"']).next()?.parse().ok();
+    svg.split(text).skip(1).filter_map(number).collect()
+}
+
+#[test]
+fn a_board_of_one_shade_has_lines_between_its_squares() {
+    let draw = |fault| Picture::new(&Walk { at: 0, fault }).to_string();
+    for (fault, has_grid) in [(Fault::None, true), (Fault::Chequered, false)] {
+        assert_eq!(draw(fault).contains(r#"class="squares grid""#), has_grid, "{fault:?}");
+    }
+    let last = Picture::after(&Walk { at: 0, fault: Fault::None }, 1).unwrap().to_string();
+    assert!(last.contains(r#"class="squares grid""#));
+}
+
+#[test]
+fn dots_and_coordinates_are_within_the_picture() {
+    let plain =
+        Picture::new(&Walk { at: 0, fault: Fault::Joined }).without_coordinates().to_string();
+    let left = numbers_after(&plain, r#"viewBox=""#)[0];
+    let dots = numbers_after(&plain, r#"class="dot" cx=""#);
+    assert!(dots.len() == 10 && dots.iter().all(|x| x - 9 >= left), "{plain}");
+    // The number of the rank is left of the cell beside the board.
+    let gate = Picture::new(&Walk { at: 0, fault: Fault::Gate }).to_string();
+    let labels = numbers_after(&gate, r#"class="label" x=""#);
+    let cells = numbers_after(&gate, r#"<rect x=""#);
+    assert!(labels.len() == 5 && labels.iter().min() < cells.iter().min(), "{gate}");
 }
 
 #[test]

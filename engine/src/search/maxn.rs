@@ -31,8 +31,8 @@ use table::{Entry, Table};
 /// player can enforce. With two players an [exact](crate::search::Techniques::EXACT) one gives the same
 /// scores, many times faster; with one player they are the best that can be reached.
 ///
-/// Alpha-beta pruning is wrong in max^n, and little else can be left out (Korf, *Multi-player alpha-beta
-/// pruning*, 1991). Here only an immediate win ends the search of a position. [`Evaluator::known`] is not
+/// Deep alpha-beta pruning is unsound in max^n, and shallow pruning needs a bound on the sum of all scores (Korf,
+/// *Multi-player alpha-beta pruning*, 1991), which scores here do not have. Here only an immediate win ends the search of a position. [`Evaluator::known`] is not
 /// used: it gives the score of one player.
 ///
 /// ```
@@ -100,7 +100,7 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
         self.table.begin(players.len()).ok_or(refused)?;
         let (evaluator, table) = (&self.evaluator, &mut self.table);
         let mut tree = Tree { evaluator, table, watch: Watch::new(limits), players };
-        let mut analysis = tree.at_sight(position)?;
+        let mut analysis = tree.before_search(position)?;
         for depth in 0..=limits.max_depth() {
             if analysis.proven || depth > 1 && tree.watch.is_late() {
                 break;
@@ -165,7 +165,7 @@ struct Tree<'s, G: Keyed, E> {
 
 impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
     /// The analysis before any search: the outcome, or else the move that would be tried first.
-    fn at_sight(&self, position: &G) -> Result<MaxNAnalysis<G::Move>, SearchError> {
+    fn before_search(&self, position: &G) -> Result<MaxNAnalysis<G::Move>, SearchError> {
         let mut analysis = MaxNAnalysis {
             line: Vec::new(),
             scores: vec![Score::DRAW; self.players.len()],

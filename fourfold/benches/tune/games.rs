@@ -89,7 +89,7 @@ impl Tunable for compass::Position {
 
     fn player(weights: &[f64]) -> Box<dyn Bot<Self>> {
         let mut searches = Player::ALL.map(|player| {
-            Search::new(Self::evaluation(weights).confident(player)).with_memory(1 << 18)
+            Search::new(Self::evaluation(weights).with_contempt(player)).with_memory(1 << 18)
         });
         Box::new(BotFn(move |position: &Self, limits: &Limits| {
             searches[position.turn() as usize].run(position, limits).ok()?.best()

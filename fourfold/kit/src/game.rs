@@ -36,7 +36,7 @@ use crate::text::Move;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum By {
-    /// That of players that search.
+    /// That of the players `search`, `greedy` and `maxn`.
     Evaluation,
     /// The best there is.
     Judge,

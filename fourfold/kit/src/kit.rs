@@ -63,7 +63,7 @@ impl Kit {
     }
 
     /// Begins the object of a game whose starts are not known by its type: its usual start, how starts are dealt,
-    /// given the rules and a seed, and how positions are read. It has no server.
+    /// given the rules and a seed, and how positions are read. It has no UGI server.
     pub fn dealt<G: Shown>(
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
@@ -194,6 +194,7 @@ pub struct KitBuilder<G: Shown> {
 impl<G: Shown> KitBuilder<G> {
     /// The object.
     pub fn build(self) -> Kit {
+        // The inner one is cloned into closures.
         Kit { about: Arc::new(self.about), game: Arc::new(Arc::new(self.game)) }
     }
 

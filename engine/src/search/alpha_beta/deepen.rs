@@ -84,7 +84,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
             let techniques = self.settings.techniques;
             self.provisional = None;
             let result = match depth {
-                0 if found.is_empty() => self.at_sight(position, previous),
+                0 if found.is_empty() => self.depth_zero(position, previous),
                 0 => Ok(None),
                 _ => self.search_line(position, depth, previous.cloned(), &found),
             };
@@ -225,7 +225,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
 
     /// The result before any search: the outcome, the score that the evaluator knows, or the move that
     /// would be tried first.
-    pub(super) fn first_look(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
+    pub(super) fn before_search(&mut self, position: &G) -> Result<Analysis<G::Move>, SearchError> {
         let decided = |score| Variation { score, proven: true, line: Vec::new() };
         if let Some(score) = finished(position, self.evaluator, position.turn()) {
             return Ok(self.analysis(0, vec![decided(score)]));
@@ -249,7 +249,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if self.only.is_some() {
             return None;
         }
-        let key = self.look_up(position, Limits::MAX_DEPTH as u16)?;
+        let key = self.table_key(position, Limits::MAX_DEPTH as u16)?;
         let Entry { best, depth, .. } = self.table.get(key)?;
         let number = usize::from(best?);
         self.list_moves(position, depth);
@@ -279,7 +279,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// Depth 0: the evaluation, and the move to the position with the best evaluation. A noisy move or, where all moves
     /// are searched, the move of an earlier run comes before it. After that move no noisy moves are followed: they can
     /// take too many nodes.
-    fn at_sight(
+    fn depth_zero(
         &mut self,
         position: &G,
         previous: Option<&Variation<G::Move>>,

@@ -174,12 +174,12 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         let tools = (&*evaluator, &*table);
         let mut negamax =
             Negamax::new(position, tools, buffers, (*settings, only), Watch::new(limits));
-        let first_look = negamax.first_look(position)?;
+        let before_search = negamax.before_search(position)?;
         let share = |analysis| {
             report(&analysis);
             analysis
         };
-        let (_, analysis) = negamax.deepen(position, limits, first_look, share);
+        let (_, analysis) = negamax.deepen(position, limits, before_search, share);
         Ok(analysis)
     }
 

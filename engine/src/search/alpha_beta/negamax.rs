@@ -242,13 +242,13 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             node.window = node.window.for_opponent();
         }
         // Memory is slow: it is requested before the checks that may make it needless.
-        let early = if node.depth > 1 { self.look_up(position, node.depth) } else { None };
+        let early_key = if node.depth > 1 { self.table_key(position, node.depth) } else { None };
         let found = if let Some(found) = self.known(position, node) {
             found
         } else if node.depth == 0 {
             self.leaf(position, next, node)?
         } else {
-            let key = early.or_else(|| self.look_up(position, node.depth));
+            let key = early_key.or_else(|| self.table_key(position, node.depth));
             self.node(position, key, next, node)?
         };
         Ok(if same_side { found } else { -found })
@@ -263,7 +263,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// The key by which a position is looked up in the table, if that pays: its entry is then prefetched.
     #[inline]
-    pub(super) fn look_up(&self, position: &G, depth: u16) -> Option<u64> {
+    pub(super) fn table_key(&self, position: &G, depth: u16) -> Option<u64> {
         let remembers =
             self.settings.techniques.table && u32::from(depth) >= self.evaluator.min_table_depth();
         let key = remembers.then(|| self.key(position))?;
@@ -420,7 +420,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         for &m in moves.iter().filter(|_| moves.len() <= FEW) {
             let mut child = position.clone();
             child.play_unchecked(m);
-            self.look_up(&child, depth);
+            self.table_key(&child, depth);
         }
     }
 

@@ -85,12 +85,12 @@ where
         let asked = (settings, only);
         let mut negamax = Negamax::new(position, tools, &mut self.buffers, asked, watch.clone());
         negamax.marks = Some(&marks);
-        let first_look = negamax.first_look(position)?;
+        let before_search = negamax.before_search(position)?;
         let progress = Mutex::new(Progress { best: None, report });
         let share = |found| progress.lock().unwrap_or_else(PoisonError::into_inner).share(found);
         let search = |mut negamax: Negamax<'_, G, E>| {
             let _stop = StopOnDrop(&team);
-            negamax.deepen(position, limits, first_look.clone(), share)
+            negamax.deepen(position, limits, before_search.clone(), share)
         };
         let helper = || {
             let mut buffers = Buffers::default();
@@ -122,7 +122,7 @@ where
             (found.is_settled(settings.lines), found.proven, *done)
         };
         let best = results.into_iter().rev().max_by_key(merit);
-        let mut analysis = best.map_or(first_look, |(_, analysis)| analysis);
+        let mut analysis = best.map_or(before_search, |(_, analysis)| analysis);
         (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
         Ok(analysis)
     }
