@@ -18,8 +18,9 @@ fn games_keep_the_laws() {
     assert_eq!((&found["positions"], &found["rules"]), (&200.into(), &"".into()));
     assert!(checks.iter().all(|check| check["broken"].is_null()), "{found}");
     let few = prints(&["check", "rolling-mountains", "--set", "players=3", "--positions", "20"]);
-    assert!(few.starts_with("rolling-mountains: 20 positions, rules players=3\n"), "{few}");
-    assert_eq!(few.matches(" kept\n").count(), expected.len(), "{few}");
+    assert!(few.starts_with("rolling-mountains: 20 positions, rules players=3 "), "{few}");
+    // It counts material besides.
+    assert_eq!(few.matches(" kept\n").count(), expected.len() + 1, "{few}");
     for (args, part) in [
         (&["check", "chess"][..], "chess"),
         (
@@ -45,8 +46,8 @@ fn levels_are_measured_and_resumed() {
     assert_eq!((nodes.len(), random.len(), nodes[7], random[7]), (8, 8, 1000, 0));
     assert!(nodes.is_sorted() && random.is_sorted_by(|a, b| a >= b), "{levels}");
     assert_eq!(levels["steps"].as_array().unwrap().len(), 7);
-    // Eleven searches and eight levels play their neighbours.
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), 10 + 7);
+    // Eleven searches and eight levels play their neighbours; some may be the same.
+    assert!((11..=10 + 7).contains(&fs::read_dir(&folder).unwrap().count()));
     assert_eq!(json(&args), levels, "all games are in the files");
     let text = prints(&args);
     assert!(

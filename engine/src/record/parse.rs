@@ -276,7 +276,8 @@ impl<'t> Reader<'t> {
             let expected = record.ply() + 1;
             // PGN numbers the plies of two players as one.
             let first = record.start().seat_to_move();
-            let pair = (record.players.len() == 2).then_some((record.ply() + first) / 2 + 1);
+            let pair =
+                (record.players.len() == 2).then_some((record.ply() + first).div_euclid(2) + 1);
             let is_right = |number| number == expected || Some(number) == pair;
             if !found.parse().is_ok_and(is_right) {
                 return Err(place.error(format_args!("ply {found}: expected {expected}.")));

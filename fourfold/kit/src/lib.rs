@@ -28,12 +28,6 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-/// Nobody else implements the traits of this crate, so that they can grow.
-mod sealed {
-    pub trait Position {}
-    pub trait Object {}
-}
-
 mod bots;
 #[cfg(feature = "commands")]
 mod command;
@@ -45,6 +39,7 @@ mod kit;
 mod lesson;
 mod player;
 mod position;
+mod sealed;
 mod search;
 mod settings;
 mod text;

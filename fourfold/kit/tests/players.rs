@@ -67,7 +67,7 @@ fn players_are_checked_by_the_game() {
     assert_eq!(
         check("bold"),
         Err("there is no player \"bold\" in this game: expected random, greedy, search, maxn, mcts, \
-             material, level"
+             level"
             .to_owned())
     );
     assert!(check("ugi:/no/such/program").is_err());

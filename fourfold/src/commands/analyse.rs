@@ -84,7 +84,9 @@ impl AnalyseArgs {
         let json = || {
             let mut json = to_json(&position, &found, &scores);
             json["known"] = json!(known);
-            moves.iter().for_each(|moves| json["among"] = json!(moves));
+            if let Some(moves) = &moves {
+                json["among"] = json!(moves);
+            }
             json
         };
         self.search.json.print(json, |out| {
