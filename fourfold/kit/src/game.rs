@@ -179,8 +179,8 @@ pub trait AnyGame: sealed::Object + Send + Sync {
     fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure>;
 
     /// Checks whether the game keeps the laws of the traits that it implements, in so many positions that play by
-    /// these rules leads to from starts dealt from the seed, and returns how many there were. `report` is told of each
-    /// kind of laws how it is broken, if it is.
+    /// these rules leads to from starts dealt from the seed, and returns how many there were; `None` for a game whose
+    /// [own tests](crate::Kit::tested) check that. `report` is told of each kind of laws how it is broken, if it is.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ pub trait AnyGame: sealed::Object + Send + Sync {
         positions: usize,
         seed: u64,
         report: &mut dyn FnMut(&str, Option<String>),
-    ) -> Result<usize, AnyError>;
+    ) -> Result<Option<usize>, AnyError>;
 
     /// Serves the game by UGI, by the best evaluator, with tables of so many MiB at most.
     ///
@@ -223,6 +223,13 @@ pub(crate) type Serve<G> = fn(
     &mut dyn BufRead,
     Box<dyn Write + Send>,
 ) -> Result<(), ServeError>;
+/// Checks a game in so many positions from a seed, and tells how laws are broken.
+pub(crate) type Check<G> = fn(
+    &GameOf<G>,
+    &Rules<G>,
+    (usize, u64),
+    &mut dyn FnMut(&str, Option<String>),
+) -> Result<usize, AnyError>;
 type Maker<T> = Arc<dyn Fn() -> T + Send + Sync>;
 type Asked<G, T> = Option<Arc<dyn Fn(&G) -> Option<T> + Send + Sync>>;
 type Load<G> = dyn Fn(&Path, Option<&Rules<G>>) -> Result<Knowledge<G>, Failure> + Send + Sync;
@@ -235,6 +242,7 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) deal: Arc<Deal<G>>,
     pub(crate) parse: Arc<Parse<G>>,
     pub(crate) serve: Option<Serve<G>>,
+    pub(crate) check: Option<Check<G>>,
     pub(crate) evaluation: SharedEvaluator<G>,
     pub(crate) judge: Maker<SharedEvaluator<G>>,
     pub(crate) material: Option<SharedEvaluator<G>>,
@@ -471,34 +479,9 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         positions: usize,
         seed: u64,
         report: &mut dyn FnMut(&str, Option<String>),
-    ) -> Result<usize, AnyError> {
-        const STARTS: u64 = 8;
-        let rules = G::Rules::from_changes(rules)?;
-        let starts = (0..STARTS).map(|i| (self.deal)(&rules, nth_seed(seed, i)));
-        let game = Conformance::explore(starts.collect::<Result<Vec<_>, _>>()?, positions, seed);
-        let mut check = |laws, checked: &dyn Fn() -> Result<(), Violation>| {
-            let checked = panic::catch_unwind(AssertUnwindSafe(checked));
-            let panicked = |_| Err("the game panics".to_owned());
-            report(
-                laws,
-                checked.map_or_else(panicked, |kept| kept.map_err(|v| v.to_string())).err(),
-            );
-        };
-        check("rules", &|| game.rules());
-        check("keys", &|| game.keys());
-        check("notation", &|| game.notation());
-        check("evaluation", &|| game.evaluator(&self.evaluation));
-        let judge = (self.judge)();
-        if !Arc::ptr_eq(&judge, &self.evaluation) {
-            check("best evaluation", &|| game.evaluator(&judge));
-        }
-        if let Some(material) = &self.material {
-            check("material", &|| game.evaluator(material));
-        }
-        check("pictures", &|| game.pictures());
-        check("explanations", &|| game.explanations());
-        check("observations", &|| game.observations());
-        Ok(game.positions().len())
+    ) -> Result<Option<usize>, AnyError> {
+        let Some(check) = self.check else { return Ok(None) };
+        Ok(Some(check(self, &G::Rules::from_changes(rules)?, (positions, seed), report)?))
     }
 
     fn serve(
@@ -515,4 +498,36 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let serve = self.serve.ok_or_else(none)?;
         serve(name, self.evaluator(By::Judge), rules, most_hash, input, output)
     }
+}
+
+/// Checks whether a game keeps the laws of the traits that it implements, as [`AnyGame::check`] says.
+pub(crate) fn check<G: Shown>(
+    game_of: &GameOf<G>,
+    rules: &Rules<G>,
+    (positions, seed): (usize, u64),
+    report: &mut dyn FnMut(&str, Option<String>),
+) -> Result<usize, AnyError> {
+    const STARTS: u64 = 8;
+    let starts = (0..STARTS).map(|i| (game_of.deal)(rules, nth_seed(seed, i)));
+    let game = Conformance::explore(starts.collect::<Result<Vec<_>, _>>()?, positions, seed);
+    let mut check = |laws, checked: &dyn Fn() -> Result<(), Violation>| {
+        let checked = panic::catch_unwind(AssertUnwindSafe(checked));
+        let panicked = |_| Err("the game panics".to_owned());
+        report(laws, checked.map_or_else(panicked, |kept| kept.map_err(|v| v.to_string())).err());
+    };
+    check("rules", &|| game.rules());
+    check("keys", &|| game.keys());
+    check("notation", &|| game.notation());
+    check("evaluation", &|| game.evaluator(&game_of.evaluation));
+    let judge = (game_of.judge)();
+    if !Arc::ptr_eq(&judge, &game_of.evaluation) {
+        check("best evaluation", &|| game.evaluator(&judge));
+    }
+    if let Some(material) = &game_of.material {
+        check("material", &|| game.evaluator(material));
+    }
+    check("pictures", &|| game.pictures());
+    check("explanations", &|| game.explanations());
+    check("observations", &|| game.observations());
+    Ok(game.positions().len())
 }

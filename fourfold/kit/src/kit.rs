@@ -15,7 +15,7 @@ use crate::bots::{Levels, OwnPlayer};
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge, Solution};
 use crate::error::Failure;
-use crate::game::{AnyGame, GameOf, Serve};
+use crate::game::{AnyGame, GameOf, Serve, check};
 use crate::lesson::{Lesson, Ruling, in_words};
 use crate::position::{Playable, Shown};
 
@@ -52,6 +52,15 @@ impl Kit {
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
+        Self::tested(name, evaluator).with(|game| game.check = Some(check::<G>))
+    }
+
+    /// Like [`of`](Self::of), for a game whose own tests check that it keeps the laws: a program is built without what
+    /// [`AnyGame::check`] needs for it, which takes long to compile.
+    pub fn tested<G: Playable>(
+        name: impl Into<String>,
+        evaluator: impl Evaluator<G> + Send + Sync + 'static,
+    ) -> KitBuilder<G> {
         let usual = G::start(&G::Rules::default(), 0);
         let deal = |rules: &G::Rules, seed| Ok(G::start(rules, seed));
         let parse = |text: &str, rules: &G::Rules| Ok(G::parse(text, rules)?);
@@ -79,6 +88,7 @@ impl Kit {
             deal: Arc::new(deal),
             parse: Arc::new(parse),
             serve: None,
+            check: None,
             evaluation,
             judge: Arc::new(move || Arc::clone(&judge)),
             material: None,

@@ -102,6 +102,26 @@ impl<G: Shown> SearchOf<G> {
     pub(crate) fn new(evaluator: SharedEvaluator<G>) -> Self {
         Self { search: Search::new(evaluator.clone()), evaluator }
     }
+
+    /// Searches some moves of a position, or all; in one place, so that it is compiled once.
+    fn run_of(
+        &mut self,
+        position: &Dynamic,
+        moves: Option<&[Move]>,
+        (limits, threads): (&Limits, usize),
+        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
+    ) -> Result<Analysis<Move>, AnyError> {
+        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
+        let position = position.of_type()?;
+        let found = match moves {
+            None => self.search.run_parallel(position, limits, threads, report),
+            Some(moves) => {
+                let moves: Vec<G::Move> = moves.iter().filter_map(|m| m.parse().ok()).collect();
+                self.search.run_among(position, &moves, limits, threads, report)
+            }
+        };
+        Ok(found?.map(texts))
+    }
 }
 
 impl<G: Shown> sealed::Object for SearchOf<G> {}
@@ -126,9 +146,7 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
     ) -> Result<Analysis<Move>, AnyError> {
-        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
-        let found = self.search.run_parallel(position.of_type()?, limits, threads, report)?;
-        Ok(found.map(texts))
+        self.run_of(position, None, (limits, threads), report)
     }
 
     fn run_among(
@@ -139,10 +157,7 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
     ) -> Result<Analysis<Move>, AnyError> {
-        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
-        let moves: Vec<G::Move> = moves.iter().filter_map(|m| m.parse().ok()).collect();
-        let found = self.search.run_among(position.of_type()?, &moves, limits, threads, report)?;
-        Ok(found.map(texts))
+        self.run_of(position, Some(moves), (limits, threads), report)
     }
 
     fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError> {

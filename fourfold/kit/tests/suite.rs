@@ -158,7 +158,7 @@ fn a_game_is_checked_behind_an_object() {
             None => kept += 1,
             Some(broken) => told.push(format!("{laws}: {broken}")),
         };
-        assert_eq!(kit.check("", 50, 0, report), Ok(4), "there are no more positions");
+        assert_eq!(kit.check("", 50, 0, report), Ok(Some(4)), "there are no more positions");
         (kept, told)
     };
     assert_eq!(broken(Kit::of::<Walk>("walk", NoEvaluation).build()), (7, vec![]));
@@ -173,6 +173,8 @@ fn a_game_is_checked_behind_an_object() {
     let lessons: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
     assert_eq!(lessons, ["Walk on.", "Who arrives wins."]);
     assert!(kit.check("length=9", 50, 0, &mut |_, _| ()).is_err());
+    let tested = Kit::tested::<Walk>("walk", NoEvaluation).build();
+    assert_eq!(tested.check("", 50, 0, &mut |_, _| panic!("nothing is checked")), Ok(None));
 }
 
 #[test]

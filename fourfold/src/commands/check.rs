@@ -16,7 +16,7 @@ use terminal::words::rules_text;
 #[command(after_help = "\
 Examples:
   fourfold check connect-four
-  fourfold check rolling-mountains --set players=3 --positions 500
+  fourfold check connect-four --positions 100 --json
 
 Each kind of laws is checked in positions that play leads to, half of them near the start, half in random games; of
 each kind the first position in which a law is broken is told. Rules other than the default ones are checked by --set.")]
@@ -46,6 +46,8 @@ impl CheckArgs {
         let positions =
             kit.check(&rules, self.positions, self.seed, report).map_err(Failure::run)?;
         drop(status);
+        let tested = || Failure::usage(kit.name(), "the tests of its own crate check its laws");
+        let positions = positions.ok_or_else(tested)?;
         let as_json = || {
             let laws = found.iter().map(|(laws, broken)| json!({ "laws": laws, "broken": broken }));
             let checks = laws.collect::<Vec<_>>();

@@ -11,7 +11,7 @@ use kit::{Kit, Lesson, Levels, OwnPlayer, Solution};
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
-    let kit = Kit::of::<Position>("collapsi", NoEvaluation)
+    let kit = Kit::tested::<Position>("collapsi", NoEvaluation)
         .about("Walk as many steps as your card says; cards you leave are gone.")
         .levels(LEVELS)
         .minutes(5)

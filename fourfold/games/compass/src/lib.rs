@@ -7,7 +7,7 @@ use solve::ProofSearch;
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
-    Kit::of::<Position>("compass", Evaluation::default())
+    Kit::tested::<Position>("compass", Evaluation::default())
         .about("Move by the colours of borders, collect the cards you leave, and build jewels.")
         .levels(LEVELS)
         // As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.

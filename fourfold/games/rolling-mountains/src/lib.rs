@@ -6,7 +6,7 @@ use rolling_mountains::{Evaluation, Position};
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
-    Kit::of::<Position>("rolling-mountains", Evaluation::default())
+    Kit::tested::<Position>("rolling-mountains", Evaluation::default())
         .about("Race two pawns across tiles, walls and mountains.")
         .levels(LEVELS)
         // As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
