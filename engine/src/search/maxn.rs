@@ -32,8 +32,8 @@ use table::{Entry, Table};
 /// scores, many times faster; with one player they are the best that can be reached.
 ///
 /// Deep alpha-beta pruning is unsound in max^n, and shallow pruning needs a bound on the sum of all scores (Korf,
-/// *Multi-player alpha-beta pruning*, 1991), which scores here do not have. Here only an immediate win ends the search of a position. [`Evaluator::known`] is not
-/// used: it gives the score of one player.
+/// *Multi-player alpha-beta pruning*, 1991), which scores here do not have. Here only an immediate win ends the
+/// search of a position. [`Evaluator::known`] is not used: it gives the score of one player.
 ///
 /// ```
 /// use engine::{Limits, NoEvaluation, Score};

@@ -35,10 +35,12 @@ pub trait AnySearch: sealed::Object + Send {
         limits: &Limits,
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
-    ) -> Result<Analysis<Move>, AnyError>;
+    ) -> Result<Analysis<Move>, AnyError> {
+        self.run_among(position, None, limits, threads, report)
+    }
 
-    /// [Searches only these moves](Search::run_among) of the position. What is no move of the game counts as an illegal
-    /// one.
+    /// [Searches only these moves](Search::run_among) of the position, or all. What is no move of the game counts as an
+    /// illegal one.
     ///
     /// # Errors
     ///
@@ -46,7 +48,7 @@ pub trait AnySearch: sealed::Object + Send {
     fn run_among(
         &mut self,
         position: &Dynamic,
-        moves: &[Move],
+        moves: Option<&[Move]>,
         limits: &Limits,
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
@@ -102,26 +104,6 @@ impl<G: Shown> SearchOf<G> {
     pub(crate) fn new(evaluator: SharedEvaluator<G>) -> Self {
         Self { search: Search::new(evaluator.clone()), evaluator }
     }
-
-    /// Searches some moves of a position, or all; in one place, so that it is compiled once.
-    fn run_of(
-        &mut self,
-        position: &Dynamic,
-        moves: Option<&[Move]>,
-        (limits, threads): (&Limits, usize),
-        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
-    ) -> Result<Analysis<Move>, AnyError> {
-        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
-        let position = position.of_type()?;
-        let found = match moves {
-            None => self.search.run_parallel(position, limits, threads, report),
-            Some(moves) => {
-                let moves: Vec<G::Move> = moves.iter().filter_map(|m| m.parse().ok()).collect();
-                self.search.run_among(position, &moves, limits, threads, report)
-            }
-        };
-        Ok(found?.map(texts))
-    }
 }
 
 impl<G: Shown> sealed::Object for SearchOf<G> {}
@@ -139,25 +121,24 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         self.search.clear();
     }
 
-    fn run_parallel(
-        &mut self,
-        position: &Dynamic,
-        limits: &Limits,
-        threads: usize,
-        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
-    ) -> Result<Analysis<Move>, AnyError> {
-        self.run_of(position, None, (limits, threads), report)
-    }
-
     fn run_among(
         &mut self,
         position: &Dynamic,
-        moves: &[Move],
+        moves: Option<&[Move]>,
         limits: &Limits,
         threads: usize,
         report: &mut (dyn FnMut(&Analysis<Move>) + Send),
     ) -> Result<Analysis<Move>, AnyError> {
-        self.run_of(position, Some(moves), (limits, threads), report)
+        let report = |found: &Analysis<G::Move>| report(&found.map(texts));
+        let position = position.of_type()?;
+        let found = match moves {
+            None => self.search.run_parallel(position, limits, threads, report),
+            Some(moves) => {
+                let moves: Vec<G::Move> = moves.iter().filter_map(|m| m.parse().ok()).collect();
+                self.search.run_among(position, &moves, limits, threads, report)
+            }
+        };
+        Ok(found?.map(texts))
     }
 
     fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError> {

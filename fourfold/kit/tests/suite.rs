@@ -144,7 +144,7 @@ fn a_search_may_be_told_its_moves() {
     let mut search = game.search(By::Judge);
     let mut among = |moves: &[&str]| {
         let moves: Vec<Move> = moves.iter().map(|&m| m.into()).collect();
-        search.run_among(&start, &moves, &limits, 1, &mut |_| ())
+        search.run_among(&start, Some(&moves), &limits, 1, &mut |_| ())
     };
     assert_eq!(among(&["2", "stone"]).unwrap().best().as_deref(), Some("2"));
     assert_eq!(refused(among(&["stone"])), "none of the moves to search is legal");

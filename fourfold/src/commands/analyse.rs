@@ -71,10 +71,7 @@ impl AnalyseArgs {
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
         let mut report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
         let threads = self.search.threads.count();
-        let found = match &moves {
-            None => search.run_parallel(&position, &limits, threads, &mut report),
-            Some(moves) => search.run_among(&position, moves, &limits, threads, &mut report),
-        };
+        let found = search.run_among(&position, moves.as_deref(), &limits, threads, &mut report);
         let found = found.map_err(Failure::run)?;
         drop(status);
         self.search.svg.show(&position, found.best())?;

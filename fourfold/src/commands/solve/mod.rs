@@ -29,7 +29,8 @@ use answer::Found;
 /// A game that has a solver of its own is answered at once. Another is searched for a moment; if that proves
 /// nothing, all positions that play leads to are listed, up to a million of them; and if there are more, the
 /// search goes on until the result is proven, a limit is reached, or Ctrl-C is pressed. With --depth or --nodes
-/// nothing is listed. Where --moves or --without name moves there is only a search. The exit code is 0 if the position is solved.
+/// nothing is listed. Where --moves or --without name moves there is only a search. The exit code is 0 if the position
+/// is solved.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args)]
 #[command(after_help = "\
@@ -171,11 +172,7 @@ impl SolveArgs {
         if !is_whole {
             let by = if self.points { By::Points } else { By::Judge };
             let mut search = kit.search(by).with_memory(table);
-            let report = &mut report;
-            let found = match &moves {
-                None => search.run_parallel(position, &limits, threads, report),
-                Some(moves) => search.run_among(position, moves, &limits, threads, report),
-            };
+            let found = search.run_among(position, moves.as_deref(), &limits, threads, &mut report);
             solved.found(position, &found.map_err(Failure::run)?);
             solved.among = moves;
             return Ok(None);
