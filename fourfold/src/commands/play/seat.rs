@@ -102,14 +102,17 @@ impl Thinker {
         interrupt: &Interrupt,
     ) -> Result<Choice, Failure> {
         let (status, turn) = (Status::default(), position.turn());
-        status.wait(format!("{turn} thinks"));
         let mut thought = None;
         let mut report = |found: &Thought<_>| {
             status.show(|| format!("{turn} thinks: {}", summary(found)));
             thought = Some(found.clone());
         };
         let limits = self.limits.clone().stop(interrupt.stop.clone());
-        let decide = || self.bot.decide(position, &limits, &mut report);
+        // Whoever reads this may interrupt it.
+        let decide = || {
+            status.wait(format!("{turn} thinks"));
+            self.bot.decide(position, &limits, &mut report)
+        };
         let decision = interrupt.while_thinking(decide);
         let Decision { m, score, nodes } =
             decision.map_err(|error| Failure::run(format_args!("{turn}: {error}")))?;
