@@ -28,6 +28,7 @@ mod programs;
 mod records;
 mod review;
 mod screens;
+mod serde_text;
 mod served;
 mod shards;
 mod soundness;

@@ -3,15 +3,10 @@
 mod agreement;
 mod bound;
 mod conformance;
-#[cfg(feature = "serde")]
-#[path = "../../engine/tests/fixtures/json.rs"]
-mod json;
 #[path = "../../engine/tests/fixtures/laws.rs"]
 mod laws;
 mod notation;
 mod oracle;
 mod rulings;
-#[cfg(feature = "serde")]
-mod serde_text;
 #[path = "../../engine/tests/fixtures/table.rs"]
 mod table;
