@@ -1,11 +1,15 @@
-//! The commands of pages, and whether they print what the pages say: see `answers`.
+//! The commands of pages, whether they succeed, and whether they print what the pages say: see `answers`.
 
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::time::Instant;
 use std::{env, fs, iter, thread};
 
-/// A command of a page and the lines that follow it there.
+/// The pages for users. Their commands are run even where nothing is said of what they print.
+const FOR_USERS: [&str; 4] =
+    ["README.md", "fourfold/README.md", "fourfold/docs/", "examples/README.md"];
+
+/// Commands of a page and the lines that follow them there.
 struct Block {
     line: usize,
     command: String,
@@ -42,12 +46,13 @@ fn main() -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Returns for each command of a page that is run whether it prints what the page says.
+/// Returns for each block of a page that is run whether it succeeds and prints what the page says.
 fn check(page: &str, long: bool, update: bool) -> Vec<bool> {
     let text = fs::read_to_string(page).unwrap_or_else(|error| panic!("{page}: {error}"));
     let mut text = lines(&text);
     let mut results = Vec::new();
-    for block in blocks(&text).iter().filter(|block| long || !block.is_long) {
+    let all = FOR_USERS.iter().any(|start| page.starts_with(start));
+    for block in blocks(&text, all).iter().filter(|block| long || !block.is_long) {
         let Block { line, command, expected, start, .. } = block;
         let begin = Instant::now();
         let (printed, error) = run(command);
@@ -86,8 +91,8 @@ fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
-/// The commands of a page that are followed by what they print.
-fn blocks(text: &[String]) -> Vec<Block> {
+/// The commands of a page that are followed by what they print, or all but the long ones among the others.
+fn blocks(text: &[String], all: bool) -> Vec<Block> {
     let end_of = |from: usize| from + text[from..].iter().take_while(|line| *line != "```").count();
     let mut blocks = Vec::new();
     for (line, info) in text.iter().enumerate() {
@@ -98,11 +103,15 @@ fn blocks(text: &[String]) -> Vec<Block> {
         let end = end_of(line + 1);
         let after = &text[text.len().min(end + 1)..];
         let blank = after.iter().take_while(|line| line.is_empty()).count();
-        if after.get(blank).is_some_and(|line| line == "```text") {
-            let (command, start) = (text[line + 1..end].join("\n"), end + blank + 2);
-            let expected = text[start..end_of(start)].to_vec();
-            blocks.push(Block { line: line + 1, command, is_long, expected, start });
-        }
+        let (command, start) = (text[line + 1..end].join("\n"), end + blank + 2);
+        let expected = if after.get(blank).is_some_and(|line| line == "```text") {
+            text[start..end_of(start)].to_vec()
+        } else if all && !is_long {
+            vec![GAP.to_owned()]
+        } else {
+            continue;
+        };
+        blocks.push(Block { line: line + 1, command, is_long, expected, start });
     }
     blocks
 }
