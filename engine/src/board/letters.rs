@@ -1,7 +1,7 @@
 //! Enums whose values are written as words or letters: players, cards, colours, directions.
 
+use crate::game::ParseError;
 use crate::game::options::one_of;
-use crate::game::parse_error::ParseError;
 
 /// Defines an enum whose values each have a word, which `Display` prints and `FromStr` reads.
 ///

@@ -7,7 +7,7 @@
 mod direction;
 mod letters;
 mod ranks;
-pub(crate) mod text;
+mod text;
 
 pub use direction::Direction;
 #[doc(hidden)]

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
-use crate::board::text::{counted, read_number};
-use crate::game::parse_error::ParseError;
+use crate::board::{counted, read_number};
+use crate::game::ParseError;
 
 /// Writes a board: `piece` returns the letter on a file and rank, each counted from 0.
 ///

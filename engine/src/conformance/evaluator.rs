@@ -6,8 +6,7 @@ use std::hash::Hash;
 use super::Conformance;
 use super::violation::{Checked, Violation, all_legal, appended, ensure, none, unreached};
 use crate::game::Game;
-use crate::search::evaluate::{Evaluator, StandPat};
-use crate::search::score::Score;
+use crate::search::{Evaluator, Score, StandPat};
 
 impl<G> Conformance<G>
 where

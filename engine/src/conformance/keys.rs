@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use super::Conformance;
 use super::violation::{Checked, Violation, ensure, none};
-use crate::board::text::counted;
+use crate::board::counted;
 use crate::game::Keyed;
 
 impl<G> Conformance<G>

@@ -9,15 +9,9 @@ use rand::seq::SliceRandom;
 
 use super::Conformance;
 use super::violation::{Checked, all_legal, appended, ensure};
-use crate::board::text::counted;
-use crate::game::Game;
-use crate::game::outcome::{Outcome, Points};
-use crate::game::random::SeededRng;
-use crate::search::alpha_beta::Tree;
-use crate::search::evaluate::{Evaluator, Known, finished};
-use crate::search::limits::Limits;
-use crate::search::score::{Score, ScoreKind};
-use crate::search::window::Window;
+use crate::board::counted;
+use crate::game::{Game, Outcome, Points, SeededRng};
+use crate::search::{Evaluator, Known, Limits, Score, ScoreKind, Tree, Window, finished};
 
 impl<G> Conformance<G>
 where

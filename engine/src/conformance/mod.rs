@@ -17,8 +17,7 @@ use std::hash::Hash;
 
 pub use violation::Violation;
 
-use crate::game::Game;
-use crate::game::random::{SeededRng, seeded};
+use crate::game::{Game, SeededRng, seeded};
 use rand::RngExt;
 use violation::{Checked, ensure, shared_state};
 

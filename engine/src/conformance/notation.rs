@@ -8,9 +8,7 @@ use rand::RngExt;
 
 use super::Conformance;
 use super::violation::{Checked, Violation, ensure, equal_but, none};
-use crate::game::Notation;
-use crate::game::options::Options;
-use crate::game::random::SeededRng;
+use crate::game::{Notation, Options, SeededRng};
 
 impl<G> Conformance<G>
 where

@@ -10,9 +10,8 @@ use super::Conformance;
 use super::violation::{
     Checked, Violation, all_legal, appended, ensure, equal_but, none, shared_state, unreached,
 };
-use crate::board::text::counted;
-use crate::game::outcome::Outcome;
-use crate::game::{Game, seeded};
+use crate::board::counted;
+use crate::game::{Game, Outcome, seeded};
 
 impl<G> Conformance<G>
 where

@@ -3,11 +3,11 @@
 
 pub mod key;
 pub(crate) mod options;
-pub(crate) mod outcome;
-pub(crate) mod parse_error;
+mod outcome;
+mod parse_error;
 mod perft;
-pub(crate) mod random;
-pub(crate) mod stop;
+mod random;
+mod stop;
 
 pub use options::{OptionError, OptionSpec, Options, Values};
 pub use outcome::{Outcome, Points, Wdl};

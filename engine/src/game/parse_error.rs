@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::game::options::OptionError;
+use crate::game::OptionError;
 
 /// An error in a text: the problem, its place, and what was expected there.
 ///

@@ -1,7 +1,6 @@
 //! Counting move sequences, to check and to time move generation.
 
-use crate::game::Game;
-use crate::game::stop::StopFlag;
+use crate::game::{Game, StopFlag};
 
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
@@ -93,8 +92,7 @@ fn node<G: Game>(position: G, moves: &mut Vec<G::Move>) -> Node<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::NotLegal;
-    use crate::game::outcome::Outcome;
+    use crate::game::{NotLegal, Outcome};
 
     /// One player counts up, with two moves at the even numbers from 2 to 10 and one elsewhere.
     #[derive(Clone)]

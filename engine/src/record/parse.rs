@@ -7,8 +7,7 @@ use std::str::FromStr;
 
 use super::print::SPECIAL;
 use super::{Ending, ParseRecordError, Record, RecordResult, is_reserved, seat};
-use crate::game::Notation;
-use crate::game::options::Options;
+use crate::game::{Notation, Options};
 
 /// Reads one game, as the [module](super) describes it. The current position is the end of the main
 /// line.

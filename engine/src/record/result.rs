@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::outcome::Outcome;
+use crate::game::Outcome;
 
 /// The result of a recorded game.
 ///

@@ -3,14 +3,11 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use crate::game::random::{SeededRng, seeded};
-use crate::game::{Game, Keyed};
-use crate::search::alpha_beta::{Analysis, Search, SearchError};
-use crate::search::evaluate::{Evaluator, finished};
-use crate::search::limits::Limits;
-use crate::search::maxn::{MaxN, MaxNAnalysis};
-use crate::search::mcts::{Mcts, MctsAnalysis};
-use crate::search::score::Score;
+use crate::game::{Game, Keyed, SeededRng, seeded};
+use crate::search::{
+    Analysis, Evaluator, Limits, MaxN, MaxNAnalysis, Mcts, MctsAnalysis, Score, Search,
+    SearchError, finished,
+};
 
 /// Chooses moves.
 ///

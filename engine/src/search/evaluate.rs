@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::game::Game;
-use crate::game::outcome::Outcome;
-use crate::search::score::Score;
-use crate::search::window::Window;
+use crate::game::{Game, Outcome};
+use crate::search::{Score, Window};
 
 /// Judges positions for a search: the value of a position, the order of moves, and what is known without a
 /// search.

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::game::stop::{StopFlag, Stopped};
+use crate::game::{StopFlag, Stopped};
 use system::clock::Instant;
 
 /// The limits of a search; it stops at whichever is reached first.

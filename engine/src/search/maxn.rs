@@ -7,12 +7,8 @@ use std::time::Duration;
 
 use smallvec::SmallVec;
 
-use crate::game::stop::Stopped;
-use crate::game::{Game, Keyed};
-use crate::search::alpha_beta::{SearchError, cut_at_illegal};
-use crate::search::evaluate::{Evaluator, StandPat};
-use crate::search::limits::{Limits, Watch};
-use crate::search::score::Score;
+use crate::game::{Game, Keyed, Stopped};
+use crate::search::{Evaluator, Limits, Score, SearchError, StandPat, Watch, cut_at_illegal};
 
 use table::{Entry, Table};
 

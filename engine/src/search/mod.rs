@@ -3,14 +3,14 @@
 //! `alpha_beta/mod.rs` has [`Search`]: `deepen.rs` there is iterative deepening, `negamax.rs` the recursion,
 //! `order.rs` the order of moves, `table.rs` the transposition table, `parallel.rs` the threads.
 
-pub(crate) mod alpha_beta;
-pub(crate) mod bot;
-pub(crate) mod evaluate;
-pub(crate) mod limits;
+mod alpha_beta;
+mod bot;
+mod evaluate;
+mod limits;
 mod maxn;
 mod mcts;
-pub(crate) mod score;
-pub(crate) mod window;
+mod score;
+mod window;
 
 pub use alpha_beta::{Analysis, Minimax, Search, SearchError, Techniques, Variation, minimax};
 pub use bot::{
@@ -24,3 +24,9 @@ pub use maxn::{MaxN, MaxNAnalysis};
 pub use mcts::{Bounds, Mcts, MctsAnalysis, MctsMove, PlayerValue};
 pub use score::{Score, ScoreKind};
 pub use window::Window;
+
+pub(crate) use alpha_beta::Tree;
+pub(crate) use evaluate::finished;
+
+use alpha_beta::cut_at_illegal;
+use limits::Team;

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::game::Game;
-use crate::game::outcome::{Outcome, Wdl};
+use crate::game::{Game, Outcome, Wdl};
 
 /// The score of a position for one player: a proven win or loss with its distance, or a value.
 ///

@@ -1,6 +1,6 @@
 //! The alpha-beta window.
 
-use crate::search::score::Score;
+use crate::search::Score;
 
 /// The question that a search asks of a position: which score between `alpha` and `beta`, both left out,
 /// does it have for the player to move? An answer is exact between the two; one of `beta` or more is

@@ -1,8 +1,7 @@
 //! Aspiration: each depth is begun with a narrow window around the score of the one before.
 
 use super::{Settings, Variation};
-use crate::search::score::{Score, ScoreKind};
-use crate::search::window::Window;
+use crate::search::{Score, ScoreKind, Window};
 
 pub(super) struct Aspiration {
     pub(super) window: Window,
@@ -65,7 +64,7 @@ impl Aspiration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::alpha_beta::Techniques;
+    use crate::search::Techniques;
 
     #[test]
     fn wins_and_losses_of_further_lines_are_looked_for_anew() {

@@ -10,12 +10,8 @@ use super::order::Picker;
 use super::schedule::Schedule;
 use super::table::{Basis, Entry, Found};
 use super::{Analysis, SearchError, Variation};
-use crate::game::stop::Stopped;
-use crate::game::{Game, Keyed};
-use crate::search::evaluate::{Evaluator, finished};
-use crate::search::limits::Limits;
-use crate::search::score::Score;
-use crate::search::window::Window;
+use crate::game::{Game, Keyed, Stopped};
+use crate::search::{Evaluator, Limits, Score, Window, finished};
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// Searches deeper and deeper until a limit is reached or all lines are proven; returns the last depth

@@ -2,10 +2,7 @@
 
 use super::SearchError;
 use crate::game::Game;
-use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
-use crate::search::limits::Limits;
-use crate::search::score::Score;
-use crate::search::window::Window;
+use crate::search::{Evaluator, Known, Limits, Score, StandPat, Window, finished};
 
 /// The result of plain minimax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

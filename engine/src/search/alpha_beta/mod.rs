@@ -15,9 +15,7 @@ mod techniques;
 use std::time::Duration;
 
 use crate::game::{Game, Keyed};
-use crate::search::evaluate::{Evaluator, finished};
-use crate::search::limits::{Limits, Watch};
-use crate::search::score::Score;
+use crate::search::{Evaluator, Limits, Score, Watch, finished};
 
 pub(crate) use deepen::cut_at_illegal;
 pub(crate) use minimax::Tree;

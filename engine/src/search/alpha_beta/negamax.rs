@@ -13,12 +13,8 @@ use super::marks::Marks;
 use super::order::{Buffers, Picker};
 use super::table::{Basis, Entry, Found, Table};
 use super::{Settings, Variation};
-use crate::game::stop::Stopped;
-use crate::game::{Keyed, key};
-use crate::search::evaluate::{Evaluator, Known, StandPat, finished};
-use crate::search::limits::{Limits, Watch};
-use crate::search::score::Score;
-use crate::search::window::Window;
+use crate::game::{Keyed, Stopped, key};
+use crate::search::{Evaluator, Known, Limits, Score, StandPat, Watch, Window, finished};
 
 /// A search at work. Negamax (alpha-beta with scores seen from the player to move) between two sides: the
 /// player to move at the root, and all opponents.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::Variation;
 use super::history::{History, Indexer};
-use crate::search::score::Score;
+use crate::search::Score;
 
 /// Memory that is used again and again, so that no node allocates.
 pub(super) struct Buffers<M> {

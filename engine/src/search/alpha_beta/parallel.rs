@@ -10,8 +10,7 @@ use super::negamax::Negamax;
 use super::order::Buffers;
 use super::{Analysis, Search, SearchError};
 use crate::game::Keyed;
-use crate::search::evaluate::Evaluator;
-use crate::search::limits::{Limits, Team, Watch};
+use crate::search::{Evaluator, Limits, Team, Watch};
 use system::threads::MAX_THREADS;
 
 impl<G, E> Search<G, E>

@@ -1,6 +1,6 @@
 //! The depths through which a search goes.
 
-use crate::search::limits::Limits;
+use crate::search::Limits;
 
 pub(super) struct Schedule {
     last: u32,

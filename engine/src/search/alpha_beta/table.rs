@@ -4,8 +4,7 @@ use std::ops::Neg;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::game::key;
-use crate::search::score::Score;
-use crate::search::window::Window;
+use crate::search::{Score, Window};
 use system::memory;
 
 /// The result of searching a position.

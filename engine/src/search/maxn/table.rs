@@ -1,7 +1,7 @@
 //! The transposition table of max^n: exact scores of every player.
 
 use crate::game::key;
-use crate::search::score::Score;
+use crate::search::Score;
 
 /// The result of searching a position to a depth, without its scores.
 #[derive(Clone, Copy)]

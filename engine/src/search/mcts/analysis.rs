@@ -6,9 +6,8 @@ use std::time::Duration;
 use super::bounds::Bounds;
 use super::playouts::{Playouts, mover};
 use super::tree::{Index, Tree};
-use crate::game::Game;
-use crate::game::outcome::Outcome;
-use crate::search::evaluate::Evaluator;
+use crate::game::{Game, Outcome};
+use crate::search::Evaluator;
 
 /// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::outcome::Wdl;
+use crate::game::Wdl;
 
 /// The best and the worst result that a player can still get.
 ///

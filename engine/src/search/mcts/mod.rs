@@ -7,11 +7,8 @@ mod tree;
 
 use std::collections::TryReserveError;
 
-use crate::game::Game;
-use crate::game::random::{SeededRng, seeded};
-use crate::search::alpha_beta::SearchError;
-use crate::search::evaluate::Evaluator;
-use crate::search::limits::{Limits, Watch};
+use crate::game::{Game, SeededRng, seeded};
+use crate::search::{Evaluator, Limits, SearchError, Watch};
 
 pub use analysis::{MctsAnalysis, MctsMove, PlayerValue};
 pub use bounds::Bounds;

@@ -5,13 +5,8 @@ use std::sync::LazyLock;
 
 use super::Options;
 use super::tree::{BLOCK, Index, Tree};
-use crate::game::outcome::Wdl;
-use crate::game::random::SeededRng;
-use crate::game::stop::Stopped;
-use crate::game::{Game, key};
-use crate::search::evaluate::Evaluator;
-use crate::search::limits::Watch;
-use crate::search::window::Window;
+use crate::game::{Game, SeededRng, Stopped, Wdl, key};
+use crate::search::{Evaluator, Watch, Window};
 
 /// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {

@@ -1,7 +1,7 @@
 //! Proven results in the tree: bounds, solved nodes, and the move to prefer.
 
 use super::{Index, NONE, Tree};
-use crate::game::outcome::Wdl;
+use crate::game::Wdl;
 use crate::search::mcts::bounds::{Bounds, conclude};
 
 impl<M: Copy> Tree<M> {
