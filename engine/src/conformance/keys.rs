@@ -9,10 +9,7 @@ use super::violation::{Checked, Violation, ensure, none};
 use crate::board::counted;
 use crate::game::Keyed;
 
-impl<G> Conformance<G>
-where
-    G: Keyed + Eq + Hash + Debug,
-{
+impl<G: Keyed + Eq + Hash + Debug> Conformance<G> {
     /// Checks the laws of [`Keyed`]: equal positions have equal keys, different positions different
     /// keys, and the halves of the keys differ as often as those of random numbers.
     ///

@@ -1,11 +1,8 @@
 //! Checks that a game keeps the laws of the traits it implements.
 
 mod evaluator;
-mod explanations;
 mod keys;
-mod knowledge;
 mod notation;
-mod observations;
 mod pictures;
 mod rules;
 mod symmetry;
@@ -18,7 +15,7 @@ use std::hash::Hash;
 pub use violation::Violation;
 
 use crate::game::{Game, SeededRng, seeded};
-use rand::RngExt;
+use rand::seq::IndexedRandom;
 use violation::{Checked, ensure, shared_state};
 
 /// Checks of the laws of the traits that a game implements, on positions gathered by playing it.
@@ -48,10 +45,7 @@ pub struct Conformance<G: Game> {
     seed: u64,
 }
 
-impl<G> Conformance<G>
-where
-    G: Game + Eq + Hash + Debug,
-{
+impl<G: Game + Eq + Hash + Debug> Conformance<G> {
     /// The longest queue of the breadth-first search, for each position wanted.
     const QUEUE: usize = 10;
 
@@ -144,11 +138,8 @@ where
             if self.positions.len() >= count {
                 return;
             }
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                return;
-            }
-            position = position.after(moves[rng.random_range(0..moves.len())]);
+            let Some(&m) = position.legal_moves().choose(rng) else { return };
+            position = position.after(m);
         }
     }
 

@@ -10,10 +10,7 @@ use super::Conformance;
 use super::violation::{Checked, Violation, ensure, equal_but, none};
 use crate::game::{Notation, Options, SeededRng};
 
-impl<G> Conformance<G>
-where
-    G: Notation + Eq + Hash + Debug,
-{
+impl<G: Notation + Eq + Hash + Debug> Conformance<G> {
     /// The number of damaged texts read for each position.
     const DAMAGES: usize = 20;
 

@@ -1,4 +1,4 @@
-//! The laws of [`Draw`].
+//! The laws of [`Draw`], [`Explain`] and [`Observe`].
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -7,12 +7,10 @@ use std::hash::Hash;
 use super::Conformance;
 use super::violation::{Checked, Violation, ensure, none};
 use crate::board::{Direction, read_square};
-use crate::svg::{Canvas, Class, Draw, classes};
+use crate::observe::{DONE, Observe, Places};
+use crate::svg::{Canvas, Class, Draw, Explain, classes};
 
-impl<G> Conformance<G>
-where
-    G: Draw + Eq + Hash + Debug,
-{
+impl<G: Draw + Eq + Hash + Debug> Conformance<G> {
     /// Checks the [laws of `Draw`](Draw#laws), seen from all sides; a draft whose counts are set to their values
     /// is unchanged too.
     ///
@@ -31,8 +29,7 @@ where
 
 /// Checks the picture, and returns the names of its places.
 fn picture<G: Draw>(position: &G, side: Direction) -> Result<HashSet<String>, Violation> {
-    let mut canvas = Canvas::new(position.size(), side);
-    position.draw(&mut canvas);
+    let mut canvas = Canvas::of(position, side);
     none(canvas.standing().find(|(place, _)| place.is_empty()), |(_, piece)| {
         format!("the piece {piece:?} is drawn where no place was drawn before")
     })?;
@@ -83,4 +80,120 @@ fn draft<G: Draw + Eq + Debug>(position: &G) -> Checked {
         Err(error) => format!("is refused: {error}"),
     };
     Err(Violation(format!("the unchanged draft {found}")))
+}
+
+impl<G: Explain + Eq + Hash + Debug> Conformance<G> {
+    /// Checks the [laws of `Explain`](Explain#laws).
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
+    pub fn explanations(&self) -> Result<(), Violation> {
+        self.each(|position| {
+            let canvas = Canvas::of(position, Direction::South);
+            let drawn = canvas.names().map(str::to_owned).collect();
+            facts(position, &drawn)?;
+            refusals(position, &drawn)
+        })
+    }
+}
+
+/// The task, the ending and the decisive places fit the state of the game.
+fn facts<G: Explain>(position: &G, drawn: &HashSet<String>) -> Checked {
+    let decisive = position.decisive();
+    none(decisive.iter().find(|&place| !drawn.contains(place)), |place| {
+        format!("decisive() names the place {place:?}, which is not drawn")
+    })?;
+    if position.outcome().is_some() {
+        return Ok(());
+    }
+    ensure!(!position.task().say.is_empty(), "task() says nothing");
+    none(position.ending(), |why| format!("ending() says {why:?} before the game is over"))?;
+    ensure!(decisive.is_empty(), "decisive() names places before the game is over");
+    Ok(())
+}
+
+/// No legal move is refused, and any other places are answered.
+fn refusals<G: Explain>(position: &G, drawn: &HashSet<String>) -> Checked {
+    for m in position.legal_moves() {
+        let places = position.places(m);
+        let places: Vec<&str> = places.iter().map(String::as_str).collect();
+        none(position.refusal(&places), |why| {
+            format!("refusal() of the places of {m:?}, which is legal, is {why:?}")
+        })?;
+    }
+    let mut names: Vec<&str> = drawn.iter().map(String::as_str).chain(["", "é", "z99n"]).collect();
+    names.sort_unstable();
+    let count = names.len();
+    let pairs = (0..count).flat_map(|i| [[i, i], [i, i * 7 % count], [i, (i + 1) % count]]);
+    for [first, second] in pairs {
+        let places = [names[first], names[second], ""];
+        for asked in (0..=places.len()).map(|end| &places[..end]) {
+            ensure!(
+                position.refusal(asked).is_none_or(|why| !why.is_empty()),
+                "refusal() of {asked:?} says nothing"
+            );
+        }
+    }
+    Ok(())
+}
+
+impl<G: Observe + Eq + Hash + Debug> Conformance<G> {
+    /// Checks the [laws of `Observe`](Observe#laws).
+    ///
+    /// # Errors
+    ///
+    /// The first violation found.
+    pub fn observations(&self) -> Result<(), Violation> {
+        self.each(|position| {
+            pieces(position)?;
+            numbers(position)
+        })
+    }
+}
+
+/// Every piece of the picture is listed.
+fn pieces<G: Observe>(position: &G) -> Checked {
+    let canvas = Canvas::of(position, Direction::South);
+    let all = position.all_pieces();
+    let unknown = |name: &str| !name.is_empty() && !all.iter().any(|piece| piece == name);
+    none(canvas.standing().find(|(_, name)| unknown(name)), |(place, name)| {
+        format!("all_pieces() lacks {name:?}, which stands on {place}")
+    })
+}
+
+/// The places of every legal move are numbered, and the same after it.
+fn numbers<G: Observe>(position: &G) -> Checked {
+    let all = Places::of(position);
+    let mut lists = HashSet::new();
+    for m in position.legal_moves() {
+        let names = position.places(m);
+        none(names.iter().find(|name| all.number(name).is_none()), |name| {
+            format!("all_places() lacks {name:?}, a place of {m:?}; is it one of Draw::CHOICES?")
+        })?;
+        let expected: Vec<u16> = names.iter().filter_map(|name| all.number(name)).collect();
+        let mut numbers = Vec::new();
+        position.place_numbers(m, &all, &mut numbers);
+        ensure!(
+            numbers == expected,
+            "place_numbers() of {m:?} are {numbers:?}, but those of {names:?} are {expected:?}"
+        );
+        lists.insert(numbers);
+    }
+    let goes_on = |list: &&Vec<u16>| (1..list.len()).any(|end| lists.contains(&list[..end]));
+    none(lists.iter().find(goes_on).filter(|_| all.number(DONE).is_none()), |list| {
+        let places = format!("the places {list:?} go on where those of another move end");
+        format!("{places}, but all_places() lacks {DONE:?}")
+    })?;
+    ensure!(
+        all.shown(|planes| position.show(planes)) == all.shown(|planes| planes.picture(position)),
+        "show() is not what the picture has"
+    );
+    let Some(&m) = position.legal_moves().first() else { return Ok(()) };
+    let later = Places::of(&position.after(m));
+    ensure!(
+        (later.names(), later.planes()) == (all.names(), all.planes()),
+        "all_places(), all_pieces() or counts change by {m:?}"
+    );
+    Ok(())
 }

@@ -13,10 +13,7 @@ use super::violation::{
 use crate::board::counted;
 use crate::game::{Game, Outcome, seeded};
 
-impl<G> Conformance<G>
-where
-    G: Game + Eq + Hash + Debug,
-{
+impl<G: Game + Eq + Hash + Debug> Conformance<G> {
     /// The number of moves of other positions that are tried in each.
     const FOREIGN_MOVES: usize = 200;
 
@@ -129,19 +126,15 @@ fn generation<G: Game>(position: &G) -> Result<Vec<G::Move>, Violation> {
 }
 
 fn ending<G: Game>(position: &G, moves: &[G::Move]) -> Checked {
-    let Some(m) = moves.first() else {
-        ensure!(
-            position.outcome().is_some(),
-            "outcome() is None but there is no legal move; a player who cannot move has lost, has \
-             drawn or must have a pass as a move"
-        );
-        return Ok(());
-    };
+    let is_over = position.outcome().is_some();
     ensure!(
-        position.outcome().is_none(),
-        "the game is over by outcome() but {m:?} is listed as a legal move"
+        is_over || !moves.is_empty(),
+        "outcome() is None but there is no legal move; a player who cannot move has lost, has drawn or \
+         must have a pass as a move"
     );
-    Ok(())
+    none(moves.first().filter(|_| is_over), |m| {
+        format!("the game is over by outcome() but {m:?} is listed as a legal move")
+    })
 }
 
 fn legal_move<G: Game + Eq + Debug>(position: &G, m: G::Move) -> Checked {

@@ -10,10 +10,7 @@ use super::Conformance;
 use super::violation::{Checked, Violation, ensure, none};
 use crate::game::Symmetric;
 
-impl<G> Conformance<G>
-where
-    G: Symmetric + Eq + Hash + Debug,
-{
+impl<G: Symmetric + Eq + Hash + Debug> Conformance<G> {
     /// The number of images of each position that are compared move by move.
     const IMAGES: usize = 12;
 
@@ -46,10 +43,7 @@ where
     }
 }
 
-fn keeps_the_rules<G>(position: &G, symmetry: G::Symmetry) -> Checked
-where
-    G: Symmetric + Eq + Debug,
-{
+fn keeps_the_rules<G: Symmetric + Eq + Debug>(position: &G, symmetry: G::Symmetry) -> Checked {
     let image = position.transform(symmetry);
     let player = |player| position.transform_player(player, symmetry);
     let moves = position.legal_moves();

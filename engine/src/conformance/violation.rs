@@ -39,7 +39,7 @@ pub(super) fn none<T>(found: Option<T>, message: impl FnOnce(T) -> String) -> Ch
     found.map_or(Ok(()), |found| Err(Violation(message(found))))
 }
 
-/// Checks that moves are legal, and returns them.
+/// Checks that moves are legal.
 pub(super) fn all_legal<G: Game>(position: &G, moves: &[G::Move], generator: &str) -> Checked {
     none(moves.iter().find(|&&m| position.check(m).is_err()), |m| {
         format!("{generator} lists {m:?}, which is not a legal move")

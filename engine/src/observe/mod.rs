@@ -7,7 +7,8 @@ mod places;
 
 pub use places::{Places, Planes, Pointing};
 
-use crate::svg::Draw;
+use crate::board::Direction;
+use crate::svg::{Canvas, Draw};
 
 /// The place that ends a list of places where another list continues: see [`Observe::all_places`].
 pub const DONE: &str = "done";
@@ -30,7 +31,8 @@ pub trait Observe: Draw {
     /// and the [choices](Draw::CHOICES). If the list of one move may continue where that of another ends,
     /// [`DONE`] is among them.
     fn all_places(&self) -> Vec<String> {
-        places::drawn_places(self)
+        let canvas = Canvas::of(self, Direction::South);
+        canvas.names().chain(Self::CHOICES.iter().copied()).map(str::to_owned).collect()
     }
 
     /// The names of all pieces there are by the rules of this position: by default those of the

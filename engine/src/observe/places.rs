@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::{DONE, Observe};
 use crate::board::Direction;
-use crate::svg::{Canvas, Count, Draw, Tray};
+use crate::svg::{Canvas, Count, Draw};
 
 /// The places of a game, numbered, and the planes of its positions.
 ///
@@ -54,11 +54,8 @@ impl Places {
         let seats = position.players().iter().map(|player| format!("{player} to move"));
         let mut planes: Vec<String> = seats.collect();
         let first_piece = planes.len();
-        let mut pieces = HashMap::new();
-        for piece in position.all_pieces() {
-            pieces.insert(piece.clone(), planes.len() - first_piece);
-            planes.push(piece);
-        }
+        planes.extend(position.all_pieces());
+        let pieces = planes[first_piece..].iter().cloned().zip(0..).collect();
         let beside = planes.len();
         planes.extend(["beside the board".to_owned(), "pointed at".to_owned()]);
         planes.extend(counts(position).into_iter().map(|count| count.name));
@@ -168,7 +165,7 @@ impl Planes<'_> {
 
     /// All that the picture and the draft of a position have.
     pub fn picture<G: Draw>(&mut self, position: &G) {
-        let (all, canvas) = (self.all, drawn(position));
+        let (all, canvas) = (self.all, Canvas::of(position, Direction::South));
         for (place, piece) in canvas.standing() {
             if let (Some(&piece), Some(place)) = (all.pieces.get(piece), all.number(place)) {
                 self.piece(piece, place.into());
@@ -179,29 +176,13 @@ impl Planes<'_> {
                 self.beside(place.into(), item.count);
             }
         }
-        let counts = counts(position);
-        let counts: Vec<_> = counts.iter().map(|count| (count.value, count.most)).collect();
-        self.counts(&counts);
+        let counts = counts(position).into_iter().map(|count| (count.value, count.most));
+        self.counts(&counts.collect::<Vec<_>>());
     }
-}
-
-/// The names of all places that the picture of a position has, then those of trays, and the choices.
-pub(super) fn drawn_places<G: Draw>(position: &G) -> Vec<String> {
-    let canvas = drawn(position);
-    let beside = canvas.trays.iter().flat_map(|Tray { items, .. }| items);
-    let beside = beside.map(|item| item.place.clone());
-    let choices = G::CHOICES.iter().copied().map(str::to_owned);
-    canvas.names().map(str::to_owned).chain(beside).chain(choices).collect()
 }
 
 fn counts<G: Draw>(position: &G) -> Vec<Count> {
     position.draft().map(|draft| draft.counts()).unwrap_or_default()
-}
-
-fn drawn<G: Draw>(position: &G) -> Canvas {
-    let mut canvas = Canvas::new(position.size(), Direction::South);
-    position.draw(&mut canvas);
-    canvas
 }
 
 /// A move that is being made, place by place.

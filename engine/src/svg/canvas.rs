@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Write};
 
+use super::Draw;
 use super::escape::Escaped;
 use super::item::{SQUARE, Tray};
 use crate::board::{Direction, square_name};
@@ -102,7 +103,7 @@ const BORDER: i32 = 30;
 const EDGE: i32 = 14;
 
 impl Canvas {
-    pub(crate) fn new(size: (u8, u8), seen_from: Direction) -> Self {
+    pub(super) fn new(size: (u8, u8), seen_from: Direction) -> Self {
         let mut canvas = Self {
             seen_from,
             size,
@@ -118,6 +119,13 @@ impl Canvas {
             trays: Vec::new(),
         };
         canvas.strip = 3 * canvas.columns_and_rows().0.max(5) + 11;
+        canvas
+    }
+
+    /// A canvas with a position drawn on it.
+    pub(crate) fn of<G: Draw>(position: &G, seen_from: Direction) -> Self {
+        let mut canvas = Self::new(position.size(), seen_from);
+        position.draw(&mut canvas);
         canvas
     }
 
@@ -319,9 +327,10 @@ impl Canvas {
         self.joined = true;
     }
 
-    /// The names of all places. Those of trays come with [`draw_below`](Self::draw_below).
+    /// The names of all places: those of the board, then those of trays.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.spots.iter().map(|spot| spot.name.as_str())
+        let items = self.trays.iter().flat_map(|tray| &tray.items).map(|item| &item.place);
+        self.spots.iter().map(|spot| &spot.name).chain(items).map(String::as_str)
     }
 
     /// The pieces that stand on places: the names of both, that of the piece possibly empty.

@@ -281,9 +281,7 @@ impl Picture {
 
     /// Whether there is a place of this name, on the board or beside it.
     pub fn has_place(&self, name: &str) -> bool {
-        let mut canvas = self.canvas();
-        canvas.draw_below("");
-        canvas.names().any(|place| place == name)
+        self.canvas().names().any(|place| place == name)
     }
 
     fn canvas(&self) -> Canvas {
