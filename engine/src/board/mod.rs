@@ -13,11 +13,12 @@ pub use direction::Direction;
 #[doc(hidden)]
 pub use letters::unknown_word;
 pub use ranks::{Ranks, read_ranks, write_ranks};
-pub use text::{counted, quoted, read_number};
+pub use text::{counted, quoted};
 
 use std::fmt::Display;
 
 use crate::game::ParseError;
+pub use crate::game::options::read_number;
 
 /// Defines the squares of a board, sets of them, and the iterator over a set.
 ///

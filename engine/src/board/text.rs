@@ -14,13 +14,21 @@ use std::fmt::Display;
 #[macro_export]
 macro_rules! as_text {
     ($Type:ty) => {
+        $crate::as_text!(@serde $Type, self: collect_str(&format_args!("{self:#}")), text: String =>
+            text.parse().map_err($crate::serde::de::Error::custom));
+    };
+    (@list $Set:ty, $Item:ty) => {
+        $crate::as_text!(@serde $Set, self: collect_seq(*self), items: Vec<$Item> =>
+            Ok(items.into_iter().collect()));
+    };
+    (@serde $Type:ty, $self:ident: $write:ident($what:expr), $read:ident: $Read:ty => $made:expr) => {
         $crate::if_serde! {
             impl $crate::serde::Serialize for $Type {
                 fn serialize<S: $crate::serde::Serializer>(
-                    &self,
+                    &$self,
                     serializer: S,
                 ) -> Result<S::Ok, S::Error> {
-                    serializer.collect_str(&format_args!("{self:#}"))
+                    serializer.$write($what)
                 }
             }
 
@@ -28,29 +36,8 @@ macro_rules! as_text {
                 fn deserialize<D: $crate::serde::Deserializer<'de>>(
                     deserializer: D,
                 ) -> Result<Self, D::Error> {
-                    let text = <String as $crate::serde::Deserialize>::deserialize(deserializer)?;
-                    text.parse().map_err($crate::serde::de::Error::custom)
-                }
-            }
-        }
-    };
-    (@list $Set:ty, $Item:ty) => {
-        $crate::if_serde! {
-            impl $crate::serde::Serialize for $Set {
-                fn serialize<S: $crate::serde::Serializer>(
-                    &self,
-                    serializer: S,
-                ) -> Result<S::Ok, S::Error> {
-                    serializer.collect_seq(*self)
-                }
-            }
-
-            impl<'de> $crate::serde::Deserialize<'de> for $Set {
-                fn deserialize<D: $crate::serde::Deserializer<'de>>(
-                    deserializer: D,
-                ) -> Result<Self, D::Error> {
-                    let items = <Vec<$Item> as $crate::serde::Deserialize>::deserialize(deserializer)?;
-                    Ok(items.into_iter().collect())
+                    let $read = <$Read as $crate::serde::Deserialize>::deserialize(deserializer)?;
+                    $made
                 }
             }
         }
@@ -150,10 +137,4 @@ pub fn quoted(text: &str) -> String {
     }
     let beginning: String = text.chars().take(LONGEST).collect();
     format!("{beginning:?}... ({count} characters)")
-}
-
-/// Reads a number as it is printed: digits alone, without leading zeros.
-pub fn read_number(text: &str) -> Option<u32> {
-    let number: u32 = text.parse().ok()?;
-    (number.to_string() == text).then_some(number)
 }

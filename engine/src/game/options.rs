@@ -163,11 +163,15 @@ impl OptionSpec {
     ///
     /// The text is not one of them.
     pub fn number(&self, value: &str) -> Result<u32, OptionError> {
-        // As it is printed: without leading zeros.
-        let number = value.parse().ok().filter(|number: &u32| number.to_string() == value);
-        let number = number.filter(|&number| self.values.contains(number));
+        let number = read_number(value).filter(|&number| self.values.contains(number));
         number.ok_or_else(|| self.refuse(value))
     }
+}
+
+/// Reads a number as it is printed: digits alone, without leading zeros.
+pub fn read_number(text: &str) -> Option<u32> {
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
 }
 
 /// The values of an option. [`Display`](fmt::Display) names them in words that can follow "expected".

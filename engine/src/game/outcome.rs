@@ -15,11 +15,8 @@ use smallvec::SmallVec;
 /// assert_eq!(Outcome::Winner("red").wdl("blue"), Wdl::Loss);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Outcome<P> {
     /// This player won and all others lost.
     Winner(P),
@@ -117,11 +114,8 @@ impl<P: Copy + Eq> Points<P> {
 
 /// The result of a game for one player; a loss is least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Wdl {
     /// Another player did better.
     Loss,

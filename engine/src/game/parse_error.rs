@@ -1,6 +1,6 @@
 //! Errors in texts.
 
-use std::fmt::{self, Display};
+use std::fmt::Display;
 
 use crate::game::OptionError;
 
@@ -17,7 +17,8 @@ use crate::game::OptionError;
 ///     "in the walls: \"z9\" is not a square: expected a1 to d5, or - for none",
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}{}{expected}", if expected.is_empty() { "" } else { ": expected " })]
 pub struct ParseError {
     problem: String,
     /// Empty if the problem states it.
@@ -57,17 +58,6 @@ impl ParseError {
         (!self.expected.is_empty()).then_some(&self.expected)
     }
 }
-
-impl Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.expected() {
-            None => f.write_str(&self.problem),
-            Some(expected) => write!(f, "{}: expected {expected}", self.problem),
-        }
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 impl From<OptionError> for ParseError {
     fn from(error: OptionError) -> Self {

@@ -20,12 +20,7 @@ use crate::game::{Game, StopFlag};
 /// assert_eq!(divide(&nim, 2).iter().map(|(_, count)| count).sum::<u64>(), 5);
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    count(position, depth, &mut Vec::new(), || false).unwrap_or_default()
-}
-
-/// [`perft`] until the flag is raised; `None` if it was.
-pub fn perft_until<G: Game>(position: &G, depth: u32, stop: &StopFlag) -> Option<u64> {
-    count(position, depth, &mut Vec::new(), || stop.is_raised())
+    perft_until(position, depth, &StopFlag::new()).unwrap_or_default()
 }
 
 /// [`perft`] one ply later, for each legal move: the numbers to compare when two implementations disagree.
@@ -33,9 +28,7 @@ pub fn perft_until<G: Game>(position: &G, depth: u32, stop: &StopFlag) -> Option
 /// With `depth` 0 there is no move to list, and the list is empty.
 pub fn divide<G: Game>(position: &G, depth: u32) -> Vec<(G::Move, u64)> {
     let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
-    let mut moves = Vec::new();
-    let below = |m| Some((m, count(&position.after(m), depth, &mut moves, || false)?));
-    position.legal_moves().into_iter().filter_map(below).collect()
+    position.legal_moves().into_iter().map(|m| (m, perft(&position.after(m), depth))).collect()
 }
 
 /// A position whose moves are being played one after another.
@@ -46,37 +39,33 @@ struct Node<G> {
     end: usize,
 }
 
-/// Counts without recursion, so that great depths need no call stack; `None` if it was stopped. `moves` is a
-/// stack that is left as it was. One of positions would be simpler, but takes up to twice the time.
-fn count<G: Game>(
-    position: &G,
-    depth: u32,
-    moves: &mut Vec<G::Move>,
-    is_stopped: impl Fn() -> bool,
-) -> Option<u64> {
+/// [`perft`] until the flag is raised; `None` if it was.
+pub fn perft_until<G: Game>(position: &G, depth: u32, stop: &StopFlag) -> Option<u64> {
+    // Without recursion, so that great depths need no call stack. A stack of positions alone would be simpler, but
+    // takes up to twice the time.
+    let mut moves = Vec::new();
     match depth {
         0 => return Some(1),
-        1 => return Some(position.count_moves(moves)),
+        1 => return Some(position.count_moves(&mut moves)),
         _ => {}
     }
-    let bottom = moves.len();
-    let mut path = vec![node(position.clone(), moves)];
+    let mut path = vec![node(position.clone(), &mut moves)];
     let mut total = 0;
     while let Some(top) = path.last_mut() {
         if top.next == top.end {
-            if is_stopped() {
+            if stop.is_raised() {
                 return None;
             }
             path.pop();
-            moves.truncate(path.last().map_or(bottom, |below| below.end));
+            moves.truncate(path.last().map_or(0, |below| below.end));
             continue;
         }
         let child = top.position.after(moves[top.next]);
         top.next += 1;
         if path.len() + 1 == depth as usize {
-            total += child.count_moves(moves);
+            total += child.count_moves(&mut moves);
         } else {
-            path.push(node(child, moves));
+            path.push(node(child, &mut moves));
         }
     }
     Some(total)
@@ -144,13 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn the_stack_of_moves_is_left_as_it_was() {
-        let mut moves = vec![true; 3];
+    fn every_depth_is_counted_to_its_end() {
         for (depth, expected) in [1, 1, 1, 2, 2, 4, 4, 8, 8, 16, 16, 32, 32].into_iter().enumerate()
         {
-            let counted = count(&Count(0), depth as u32, &mut moves, || false);
-            assert_eq!(counted, Some(expected), "depth {depth}");
-            assert_eq!(moves, [true; 3]);
+            assert_eq!(perft(&Count(0), depth as u32), expected, "depth {depth}");
         }
     }
 }

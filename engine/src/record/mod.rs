@@ -67,6 +67,7 @@ pub use result::{Ending, RecordResult};
 
 use std::fmt;
 
+use crate::board::read_number;
 use crate::game::Game;
 
 /// A game with its variations and comments, and a current position in it.
@@ -347,9 +348,7 @@ fn is_reserved(name: &str) -> bool {
 
 /// The seat, from 0, that a tag such as `Player1` names.
 fn seat(name: &str) -> Option<usize> {
-    let number = name.strip_prefix("Player")?;
-    let is_plain = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-    number.parse::<usize>().ok().filter(|_| is_plain)?.checked_sub(1)
+    (read_number(name.strip_prefix("Player")?)? as usize).checked_sub(1)
 }
 
 impl<G: crate::Written> PartialEq for Record<G> {

@@ -385,32 +385,26 @@ fn start<G: Notation>(
 
 /// Sets the result of the tag, if the end of the main line allows it.
 fn set_result<G: Notation>(record: &mut Record<G>, tag: &Tag) -> Result<(), ParseRecordError> {
+    let players = record.start().players();
     let mut allowed = vec![RecordResult::Unfinished];
     match record.position().outcome() {
         Some(outcome) => allowed = vec![RecordResult::Outcome(outcome)],
-        None => allowed.extend(Ending::all(record.start().players()).map(RecordResult::Ending)),
+        None => allowed.extend(Ending::all(players).map(RecordResult::Ending)),
     }
-    if let Some(number) = PGN_RESULTS.iter().position(|result| *result == tag.value)
-        && let &[first, second] = record.start().players()
-    {
-        let winner = [Some(first), Some(second), None][number];
-        match record.position().outcome() {
-            None => record.set_ending(Some(Ending::Adjudicated(winner))),
-            Some(outcome) if outcome.winner() == winner => {}
-            Some(_) => return Err(refused(&allowed, tag)),
-        }
-        return Ok(());
-    }
-    match allowed.iter().find(|result| result.to_string() == tag.value) {
-        Some(&RecordResult::Ending(ending)) => record.set_ending(Some(ending)),
-        Some(_) => {}
-        None => return Err(refused(&allowed, tag)),
+    let pgn = PGN_RESULTS.iter().position(|result| *result == tag.value);
+    let winner = pgn.filter(|_| players.len() == 2).map(|number| players.get(number).copied());
+    let is_meant = |result: &&RecordResult<G::Player>| match (winner, result) {
+        (None, _) => result.to_string() == tag.value,
+        (Some(winner), RecordResult::Outcome(outcome)) => outcome.winner() == winner,
+        (Some(winner), _) => **result == RecordResult::Ending(Ending::Adjudicated(winner)),
+    };
+    let Some(result) = allowed.iter().find(is_meant) else {
+        let texts = allowed.iter().map(|result| format!("{:?}", result.to_string()));
+        let expected = texts.collect::<Vec<_>>().join(" or ");
+        return Err(tag.place.error(format_args!("result {:?}: expected {expected}", tag.value)));
+    };
+    if let &RecordResult::Ending(ending) = result {
+        record.set_ending(Some(ending));
     }
     Ok(())
-}
-
-fn refused<P: Copy + Eq + Display>(allowed: &[RecordResult<P>], tag: &Tag) -> ParseRecordError {
-    let texts = allowed.iter().map(|result| format!("{:?}", result.to_string()));
-    let expected = texts.collect::<Vec<_>>().join(" or ");
-    tag.place.error(format_args!("result {:?}: expected {expected}", tag.value))
 }

@@ -50,11 +50,6 @@ fn comment(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| format!("{{{text}}}"))
 }
 
-fn escape(m: &str) -> String {
-    let escaped = |c| SPECIAL.contains(&c).then_some('\\').into_iter().chain([c]);
-    m.chars().flat_map(escaped).collect()
-}
-
 /// A part still to be written.
 enum Step {
     /// The move to a node, after a bracket or nothing.
@@ -69,6 +64,7 @@ impl<G: Written> Record<G> {
     /// words beside them.
     fn words(&self) -> Vec<String> {
         let turn = |node: usize| self.nodes[node].position.turn();
+        let escaped = |c| SPECIAL.contains(&c).then_some('\\').into_iter().chain([c]);
         let mut words: Vec<String> = comment(&self.nodes[0].comment).into_iter().collect();
         let mut follows_move = false;
         let mut steps = vec![Step::After(0)];
@@ -77,7 +73,7 @@ impl<G: Written> Record<G> {
                 Step::Move(open, node) => {
                     let node = &self.nodes[node];
                     let Some((m, before)) = node.from else { continue };
-                    let m = escape(&m.to_string());
+                    let m: String = m.to_string().chars().flat_map(escaped).collect();
                     let again =
                         self.nodes[before].from.is_some_and(|(_, at)| turn(at) == turn(before));
                     let goes_on = open.is_empty() && follows_move && again;
