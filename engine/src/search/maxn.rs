@@ -41,6 +41,7 @@ use table::{Entry, Table};
 /// assert_eq!(analysis.scores, [Score::win_in(3), Score::loss_in(3)]);
 /// # Ok::<_, engine::SearchError>(())
 /// ```
+#[must_use]
 pub struct MaxN<G: Game, E> {
     evaluator: E,
     table: Table<G::Move>,
@@ -54,7 +55,6 @@ impl<G: Keyed, E: Evaluator<G>> MaxN<G, E> {
 
     /// The same search with a transposition table of at most this many bytes, 16 MiB by default; 0 is a
     /// search without. It is allocated by the first run.
-    #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { table: Table::with_bytes(bytes), ..self }
     }

@@ -62,20 +62,8 @@ use table::Table;
 /// runs, so that the next move of the same game profits; one for a whole process is correct too.
 ///
 /// The players may move in any order, several plies in a row included. The same runs in the same order
-/// give the same results, unless time or a stop flag ends them.
-///
-/// ```
-/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }
-/// # use nim::*;
-/// use engine::{NoEvaluation, Limits, Score, Search};
-///
-/// let mut search = Search::new(NoEvaluation);
-/// let analysis = search.run(&Nim::new([1, 2, 4]), &Limits::new())?;
-/// assert_eq!(analysis.score, Score::win_in(7));
-/// assert!(analysis.proven);
-/// assert_eq!(analysis.best(), Some(Take { heap: 2, stones: 1 }));
-/// # Ok::<_, engine::SearchError>(())
-/// ```
+/// give the same results, unless time or a stop flag ends them. The [crate page](crate) shows a run.
+#[must_use]
 pub struct Search<G: Game, E> {
     evaluator: E,
     settings: Settings,
@@ -108,19 +96,16 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
     /// The same search with a transposition table of at most this many bytes, 16 MiB by default, 16 an entry;
     /// 0 is a search without. It is allocated by the first run, which returns [`SearchError::NoMemory`] if
     /// the system does not grant it.
-    #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(bytes), table: Table::NONE, ..self }
     }
 
     /// The same search with other techniques.
-    #[must_use]
     pub fn with_techniques(self, techniques: Techniques) -> Self {
         Self { settings: Settings { techniques, ..self.settings }, ..self }
     }
 
     /// The same search, looking for this many best moves and their lines (multi-PV); at least 1.
-    #[must_use]
     pub fn with_lines(self, lines: usize) -> Self {
         Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
     }

@@ -221,11 +221,9 @@ impl Table {
     /// As many buckets as fit in `bytes`, if the system grants the memory.
     pub(super) fn with_bytes(bytes: usize) -> Option<Self> {
         let count = bytes / size_of::<Bucket>() * SLOTS;
-        let mut slots: Vec<Slot> = Vec::new();
-        slots.try_reserve_exact(count + SLOTS).ok()?;
+        let mut slots = memory::filled(count + SLOTS, Slot::default).ok()?;
         let first = slots.as_ptr().align_offset(size_of::<Bucket>()).min(SLOTS);
-        memory::prefer_huge_pages(slots.spare_capacity_mut());
-        slots.resize_with(first + count, Slot::default);
+        slots.truncate(first + count);
         Some(Self { slots, first, generation: 0 })
     }
 

@@ -95,24 +95,24 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         let mut line = self.line(root);
         if line.is_empty() {
             // No move was tried yet, or those that were lose.
-            line.extend(self.next_move(root, self.tree.root()));
+            line.extend(self.next_move(root, self.tree.root));
         }
         let tree = &*self.tree;
-        let children = tree.children(tree.root()).map(|(index, child)| MctsMove {
+        let children = tree.children(tree.root).map(|(index, child)| MctsMove {
             m: child.m,
             visits: child.visits,
             values: values(tree, index, self.players),
         });
         let mut moves: Vec<_> = children.collect();
         moves.sort_by_key(|m| Reverse(m.visits));
-        let values = values(tree, tree.root(), self.players);
+        let values = values(tree, tree.root, self.players);
         MctsAnalysis {
             line,
             moves,
             proven: values.iter().all(|value| value.bounds.exact().is_some()),
             values,
             nodes: playouts,
-            tree_nodes: tree.len(),
+            tree_nodes: tree.used_nodes,
             elapsed: self.watch.elapsed(),
         }
     }
@@ -120,7 +120,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     /// The moves that the players prefer, one after the other.
     fn line(&self, root: &G) -> Vec<G::Move> {
         let mut position = root.clone();
-        let mut node = self.tree.root();
+        let mut node = self.tree.root;
         let mut line = Vec::new();
         while let Some(child) = self.tree.preferred(node, mover(&position, self.players)) {
             let m = self.tree.node(child).m;

@@ -51,6 +51,7 @@ use tree::{Index, Tree};
 /// assert_eq!(analysis.values[0].bounds, Bounds::exactly(Wdl::Win));
 /// # Ok::<_, engine::SearchError>(())
 /// ```
+#[must_use]
 pub struct Mcts<G: Game, E> {
     evaluator: E,
     options: Options,
@@ -70,12 +71,6 @@ struct Options {
     seed: u64,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { bytes: 64 << 20, exploration: 0.4, urgency: 1.0, rollout_plies: 4_000, seed: 0 }
-    }
-}
-
 impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The number of playouts of a run without a limit.
     const UNLIMITED_PLAYOUTS: u64 = 1_000_000;
@@ -88,11 +83,16 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
 
     /// A search by this evaluator, of which [`NoEvaluation`](crate::NoEvaluation) is enough.
     pub fn new(evaluator: E) -> Self {
-        let options = Options::default();
         Self {
-            rng: seeded(options.seed),
             evaluator,
-            options,
+            options: Options {
+                bytes: 64 << 20,
+                exploration: 0.4,
+                urgency: 1.0,
+                rollout_plies: 4_000,
+                seed: 0,
+            },
+            rng: seeded(0),
             tree: Tree::empty(),
             root: None,
             buffers: Buffers::default(),
@@ -105,7 +105,6 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// When the tree is full, the children of the least visited nodes are forgotten until about half of it
     /// is free, as in the Go program Fuego (Enzenberger and others, 2010); their results stay in the nodes
     /// above. The children of a node take at most a quarter of the tree.
-    #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { options: Options { bytes, ..self.options }, root: None, ..self }
     }
@@ -113,7 +112,6 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The same search with another exploration constant: the factor of √(ln N / n) for a node that was
     /// visited N times and a move there that was visited n times. A larger one makes the tree broader. 0.4
     /// by default, the best of those [measured](crate::evidence#monte-carlo-tree-search).
-    #[must_use]
     pub fn with_exploration(self, exploration: f64) -> Self {
         let exploration = exploration.max(0.0);
         Self { options: Options { exploration, ..self.options }, ..self }
@@ -123,7 +121,6 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// exploration; 1.0 by default. A move with a higher value is tried again before new ones, so the tree
     /// grows deep even where there are thousands of moves. With infinity every move is tried once first.
     /// (Gelly and Wang, *Exploration exploitation in Go: UCT for Monte-Carlo Go*, 2006.)
-    #[must_use]
     pub fn with_first_play_urgency(self, urgency: f64) -> Self {
         Self { options: Options { urgency, ..self.options }, ..self }
     }
@@ -131,13 +128,11 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// The same search with another limit of the random plies that are played beyond the tree before the
     /// evaluator judges, 4,000 by default. With 0 the evaluator judges at once. A value v gives the reward
     /// 1 / (1 + e^(−v / 100)): at 100 a player wins 73 games of 100.
-    #[must_use]
     pub fn with_rollout_plies(self, plies: u32) -> Self {
         Self { options: Options { rollout_plies: plies, ..self.options }, ..self }
     }
 
     /// The same search with another seed of all random choices; 0 by default.
-    #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
         self.reseed(seed);
         self
@@ -218,7 +213,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
         let known = known.and_then(|root| {
             let mut left = Self::REUSE_NODES;
             (0..=Self::REUSE_PLIES).find_map(|plies| {
-                find(&self.tree, self.tree.root(), &root, position, plies, &mut left)
+                find(&self.tree, self.tree.root, &root, position, plies, &mut left)
             })
         });
         match known {

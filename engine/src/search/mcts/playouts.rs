@@ -69,7 +69,7 @@ pub(super) struct Playouts<'s, G: Game, E> {
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     /// Whether another playout is possible and useful.
     pub(super) fn can_go_on(&self) -> bool {
-        let root = self.tree.node(self.tree.root());
+        let root = self.tree.node(self.tree.root);
         !root.is_solved() && root.visits < u32::MAX && !self.watch.is_due()
     }
 
@@ -96,7 +96,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
     /// Plays moves down the tree to a node that can grow, and there a new move, which is returned.
     fn descend(&mut self, position: &mut G) -> Result<Option<G::Move>, Stopped> {
         self.buffers.path.clear();
-        let mut node = self.tree.root();
+        let mut node = self.tree.root;
         loop {
             let mover = mover(position, self.players);
             self.buffers.path.push((node, mover));
@@ -152,7 +152,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             return Some(m);
         }
         position.generate_distinct_moves(moves);
-        self.tree.set_moves(node, u32::try_from(moves.len()).unwrap_or(u32::MAX));
+        self.tree.node_mut(node).moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
         // The order is the same at every visit of a node, so no move gets two children.
         let chance = key::mix(self.options.seed, u64::from(node));
         ranks.clear();

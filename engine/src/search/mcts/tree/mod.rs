@@ -29,7 +29,7 @@ pub(super) struct Node<M> {
     /// The number of children.
     pub(super) made: u32,
     /// The number of moves, which may get children; `NONE` before they were counted.
-    moves: u32,
+    pub(super) moves: u32,
     /// If everything that can be proven is proven: the plies to the end by the lines found, for a certain
     /// winner. `NONE` before.
     plies: u32,
@@ -82,11 +82,11 @@ pub(super) struct Tree<M> {
     players: usize,
     /// In blocks.
     capacity: usize,
-    root: Index,
+    pub(super) root: Index,
     /// The head of the free list.
     free: u32,
     used_blocks: usize,
-    used_nodes: usize,
+    pub(super) used_nodes: usize,
 }
 
 /// The blocks of a node's children that are still to come.
@@ -109,21 +109,6 @@ impl Blocks {
 }
 
 impl<M: Copy> Tree<M> {
-    /// The least capacity; a smaller tree would be useless.
-    const MIN_CAPACITY: usize = 64 / BLOCK;
-
-    /// The number of blocks that fit into `bytes` for a game of `players` players.
-    pub(super) fn capacity_of(bytes: usize, players: usize) -> usize {
-        let row = Self::row_of(players).saturating_mul(size_of::<f64>() + size_of::<Bounds>());
-        let block = size_of::<Node<M>>().saturating_add(row).saturating_mul(BLOCK);
-        let most = NONE as usize / BLOCK;
-        (bytes / block.saturating_add(size_of::<u32>())).clamp(Self::MIN_CAPACITY, most)
-    }
-
-    fn row_of(players: usize) -> usize {
-        if players > 2 { players } else { 0 }
-    }
-
     pub(super) fn empty() -> Self {
         Self {
             nodes: Vec::new(),
@@ -153,8 +138,12 @@ impl<M: Copy> Tree<M> {
         self.bounds.clear();
         if self.players != players || self.capacity == 0 {
             *self = Self::empty();
-            let capacity = Self::capacity_of(bytes, players);
-            let row = Self::row_of(players);
+            let row = if players > 2 { players } else { 0 };
+            let in_rows = row.saturating_mul(size_of::<f64>() + size_of::<Bounds>());
+            let block = size_of::<Node<M>>().saturating_add(in_rows).saturating_mul(BLOCK);
+            let capacity = bytes / block.saturating_add(size_of::<u32>());
+            // A tree of fewer than 64 nodes would be useless.
+            let capacity = capacity.clamp(64 / BLOCK, NONE as usize / BLOCK);
             self.nodes.try_reserve_exact(capacity * BLOCK)?;
             self.next.try_reserve_exact(capacity)?;
             self.sums.try_reserve_exact(capacity.saturating_mul(BLOCK * row))?;
@@ -190,14 +179,6 @@ impl<M: Copy> Tree<M> {
         block
     }
 
-    pub(super) fn root(&self) -> Index {
-        self.root
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.used_nodes
-    }
-
     pub(super) fn is_full(&self) -> bool {
         self.used_blocks >= self.capacity
     }
@@ -206,7 +187,7 @@ impl<M: Copy> Tree<M> {
         &self.nodes[node as usize]
     }
 
-    fn node_mut(&mut self, node: Index) -> &mut Node<M> {
+    pub(super) fn node_mut(&mut self, node: Index) -> &mut Node<M> {
         &mut self.nodes[node as usize]
     }
 
@@ -279,10 +260,6 @@ impl<M: Copy> Tree<M> {
             *gain = clamp(*gain, bounds);
             *sum += *gain;
         }
-    }
-
-    pub(super) fn set_moves(&mut self, node: Index, moves: u32) {
-        self.node_mut(node).moves = moves;
     }
 
     /// Whether a node can get another child. The children of a node take at most a quarter of the tree.
