@@ -40,8 +40,7 @@ pub fn check_save(path: impl AsRef<Path>) -> io::Result<()> {
     fs::remove_file(&part)
 }
 
-/// The file that is written to under this path: the path itself, or the target of a symbolic link. Folders,
-/// devices, named pipes and all else that is not a regular file are refused, and so are broken links.
+/// The file that is written to under this path: the path itself, or the target of a symbolic link.
 ///
 /// # Errors
 ///

@@ -69,10 +69,9 @@ impl FromStr for Shard {
     type Err = ParseShardError;
 
     fn from_str(text: &str) -> Result<Self, ParseShardError> {
-        let numbers = text
-            .split_once('/')
-            .and_then(|(number, count)| Some((number.parse().ok()?, count.parse().ok()?)));
-        numbers.and_then(|(number, count)| Self::new(number, count)).ok_or(ParseShardError)
+        let numbers = text.split_once('/');
+        let shard = numbers.and_then(|(n, count)| Self::new(n.parse().ok()?, count.parse().ok()?));
+        shard.ok_or(ParseShardError)
     }
 }
 

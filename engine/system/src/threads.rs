@@ -22,3 +22,12 @@ pub fn run<R: Send>(threads: usize, work: impl Fn() -> R + Sync) -> Vec<R> {
         iter::once(own).chain(others.into_iter().map(join)).collect()
     })
 }
+
+/// Calls a function when it is dropped, also by a panic.
+pub struct OnDrop<F: FnMut()>(pub F);
+
+impl<F: FnMut()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use engine::key::mix;
 use engine::search::{Decided, Decision};
 use engine::{Game, Outcome, StopFlag};
+use system::threads::OnDrop;
 
 use super::contestant::Seat;
 use super::game::{Adjudicator, Claims, ForfeitReason, GameEnd, PlayedGame};
@@ -33,17 +34,6 @@ pub(super) struct Workers<'m, 'a, G: Game> {
 
 pub(super) type Finished<G, T> = (PlayedGame<G>, T);
 
-/// Halts the other threads if this one panics.
-struct HaltOnPanic<'m>(&'m StopFlag);
-
-impl Drop for HaltOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.raise();
-        }
-    }
-}
-
 impl<G: Game + Hash> Workers<'_, '_, G> {
     /// Begins and plays games until there are none left.
     pub(super) fn play<T>(
@@ -51,7 +41,12 @@ impl<G: Game + Hash> Workers<'_, '_, G> {
         sender: &SyncSender<Result<Finished<G, T>, MatchError>>,
         digest: impl Fn(&PlayedGame<G>) -> T,
     ) {
-        let _guard = HaltOnPanic(&self.halt);
+        // If this thread panics, the others halt.
+        let _guard = OnDrop(|| {
+            if thread::panicking() {
+                self.halt.raise();
+            }
+        });
         while !self.settings.stop.is_raised() && !self.halt.is_raised() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(slot) = self.schedule.slot(number) else { return };

@@ -11,13 +11,9 @@ use super::order::Buffers;
 use super::{Analysis, Search, SearchError};
 use crate::game::Keyed;
 use crate::search::{Evaluator, Limits, Team, Watch};
-use system::threads::MAX_THREADS;
+use system::threads::{MAX_THREADS, OnDrop};
 
-impl<G, E> Search<G, E>
-where
-    G: Keyed + Send + Sync,
-    E: Evaluator<G> + Sync,
-{
+impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
     /// Like [`run_with`](Search::run_with), by several threads that share one table. One thread is the
     /// same as `run_with`, and 0 counts as 1. If the system grants fewer threads, those do the work.
     ///
@@ -88,7 +84,8 @@ where
         let progress = Mutex::new(Progress { best: None, report });
         let share = |found| progress.lock().unwrap_or_else(PoisonError::into_inner).share(found);
         let search = |mut negamax: Negamax<'_, G, E>| {
-            let _stop = StopOnDrop(&team);
+            // The first that is done, has reached a limit or panics stops the others.
+            let _stop = OnDrop(|| team.halt());
             negamax.deepen(position, limits, before_search.clone(), share)
         };
         let helper = || {
@@ -124,15 +121,6 @@ where
         let mut analysis = best.map_or(before_search, |(_, analysis)| analysis);
         (analysis.nodes, analysis.elapsed) = (watch.nodes(), watch.elapsed());
         Ok(analysis)
-    }
-}
-
-/// Stops the other threads when one is done, has reached a limit or panics.
-struct StopOnDrop<'s>(&'s Team);
-
-impl Drop for StopOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.halt();
     }
 }
 

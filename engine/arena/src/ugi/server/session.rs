@@ -11,6 +11,7 @@ use engine::board::quoted;
 use engine::game::ParseMoveError;
 use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Keyed, Options, Search, SearchError, Start, StopFlag};
+use system::threads::OnDrop;
 
 use super::UgiServer;
 use super::command::{Command, Event, Go, Place, Query};
@@ -51,19 +52,6 @@ struct Thinking<G: Game, E> {
     /// Whether it ends without being stopped.
     ends: bool,
     number: u64,
-}
-
-/// Tells the session when a search ends, also by a panic.
-struct TellEnd {
-    session: Sender<Event>,
-    number: u64,
-}
-
-impl Drop for TellEnd {
-    fn drop(&mut self) {
-        // A session that is over need not know.
-        let _ = self.session.send(Event::Searched(self.number));
-    }
 }
 
 /// The answer to `go` where no move can be found.
@@ -281,7 +269,8 @@ where
         let (limits, unread) = (limits.stop(stop.clone()), stop.clone());
         let (output, threads) = (Arc::clone(&self.output), self.threads);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
-            let end = TellEnd { session, number };
+            // A session that is over need not know of the end.
+            let end = OnDrop(|| drop(session.send(Event::Searched(number))));
             // An error recurs when the best move is written.
             let report = |found: &Analysis<G::Move>| {
                 if say(&output, &info(found)).is_err() {
