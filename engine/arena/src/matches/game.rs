@@ -56,26 +56,19 @@ pub enum GameEnd<P, M> {
     },
 }
 
-/// The adjudicator of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Adjudicator {
-    /// The [judge](crate::Match::judge) of the match.
-    Judge,
-    /// The players, whose scores [agreed](crate::Agreement).
-    Players,
-}
-
-impl fmt::Display for Adjudicator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Judge => "the judge knows the result",
-            Self::Players => "the scores of the players agree",
-        })
+engine::words! {
+    /// The adjudicator of a game.
+    pub enum Adjudicator {
+        /// The [judge](crate::Match::judge) of the match.
+        Judge: "the judge knows the result",
+        /// The players, whose scores [agreed](crate::Agreement).
+        Players: "the scores of the players agree",
     }
 }
 
 /// The reason why a player forfeited a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields are")]
 #[non_exhaustive]
 pub enum ForfeitReason<M> {
     /// The bot chose no move.
@@ -83,12 +76,7 @@ pub enum ForfeitReason<M> {
     NoMove(BotError),
     /// The bot chose a move that is not legal.
     #[error("{m} is illegal: {reason}")]
-    Illegal {
-        /// The move.
-        m: M,
-        /// The reason why it is illegal.
-        reason: String,
-    },
+    Illegal { m: M, reason: String },
     /// The clock had run out.
     #[error("out of time")]
     OutOfTime,

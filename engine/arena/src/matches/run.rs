@@ -108,11 +108,10 @@ impl<'a, G: Game> Match<'a, G> {
     /// Adjudicates games of which `judge` knows the outcome, such as by a tablebase. It is called for
     /// every position after the opening, in any of the threads.
     pub fn judge(
-        mut self,
+        self,
         judge: impl Fn(&G) -> Option<Outcome<G::Player>> + Send + Sync + 'a,
     ) -> Self {
-        self.judge = Some(Box::new(judge));
-        self
+        Self { judge: Some(Box::new(judge)), ..self }
     }
 
     /// Adjudicates games of two players who agree on the result; none by default.

@@ -64,7 +64,7 @@ impl Pentanomial {
     }
 
     fn shares(&self) -> Shares {
-        SCORES.into_iter().zip(self.0).map(|(value, count)| Shares::repeated(value, count)).sum()
+        SCORES.into_iter().zip(self.0).collect()
     }
 
     /// The mean score of a game, from 0 to 1; `None` without pairs.

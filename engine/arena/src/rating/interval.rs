@@ -1,7 +1,5 @@
 //! Estimates from samples, with 95 % confidence intervals.
 
-use std::iter::Sum;
-
 /// An estimate with a 95 % confidence interval: of many such intervals, 95 % contain the true value.
 ///
 /// ```
@@ -172,17 +170,11 @@ pub(super) fn halve([mut low, mut high]: [f64; 2], is_low: impl Fn(f64) -> bool)
 }
 
 impl Shares {
-    /// The same value `count` times.
-    pub(crate) fn repeated(value: f64, count: u64) -> Self {
-        let mut shares = Self::default();
-        shares.add_repeated(value, count as f64);
-        shares
-    }
-
     pub(crate) fn add(&mut self, value: f64) {
         self.add_repeated(value, 1.0);
     }
 
+    /// Adds the same value `count` times.
     fn add_repeated(&mut self, value: f64, count: f64) {
         self.count += count;
         self.sum += value * count;
@@ -246,22 +238,12 @@ impl Shares {
     }
 }
 
-impl Sum for Shares {
-    fn sum<I: Iterator<Item = Self>>(parts: I) -> Self {
-        parts.fold(Self::default(), |mut all, part| {
-            all.count += part.count;
-            all.sum += part.sum;
-            all.squares += part.squares;
-            match part.kinds {
-                Kinds::Few(kinds) => {
-                    for (value, count) in kinds {
-                        all.kinds.add(value, count);
-                    }
-                }
-                Kinds::Many => all.kinds = Kinds::Many,
-            }
-            all
-        })
+/// Of values, each with the number of times that it was found.
+impl FromIterator<(f64, u64)> for Shares {
+    fn from_iter<I: IntoIterator<Item = (f64, u64)>>(values: I) -> Self {
+        let mut shares = Self::default();
+        values.into_iter().for_each(|(value, count)| shares.add_repeated(value, count as f64));
+        shares
     }
 }
 
@@ -334,9 +316,8 @@ mod tests {
             let higher = binomial(differ, above / (below + above)).into_iter().enumerate();
             for (higher, part) in higher.filter(|&(_, part)| part > 0.0) {
                 let counts = [differ - higher, count - differ, higher];
-                let shares = values.into_iter().zip(counts);
-                let shares: Shares =
-                    shares.map(|(value, count)| Shares::repeated(value, count as u64)).sum();
+                let counts = counts.map(|count| count as u64);
+                let shares: Shares = values.into_iter().zip(counts).collect();
                 if shares.interval().unwrap().contains(truth) {
                     covered += probable * part;
                 }

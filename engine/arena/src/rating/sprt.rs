@@ -141,7 +141,7 @@ impl Sprt {
         let found = counts.map(|count| count / total);
         let [h0, h1] = self.elo().map(|elo| match self.model {
             EloModel::Normalized => likeliest_with_ratio(found, elo / NORMALIZED * SQRT_2),
-            EloModel::Logistic => likeliest_with_mean(found, score_of_elo(elo)),
+            EloModel::Logistic => likeliest(found, SCORES.map(|score| score - score_of_elo(elo))),
         });
         (0..5).map(|kind| counts[kind] * (h1[kind] / h0[kind]).ln()).sum()
     }
@@ -156,11 +156,6 @@ impl Sprt {
             (ratio <= lower).then_some(Hypothesis::H0)
         }
     }
-}
-
-/// The distribution with this mean score that makes pairs with the shares `found` likeliest.
-fn likeliest_with_mean(found: [f64; 5], mean: f64) -> [f64; 5] {
-    likeliest(found, SCORES.map(|score| score - mean))
 }
 
 /// The distribution that makes pairs with the shares `found` likeliest among those whose mean score
@@ -332,7 +327,7 @@ mod tests {
     fn the_likeliest_distribution_has_the_mean() {
         for found in [[0.1, 0.2, 0.3, 0.3, 0.1], [1e-6, 1e-6, 1e-6, 1e-6, 1.0 - 4e-6]] {
             for mean in [score_of_elo(-1000.0), 0.3, 0.5, 0.77, score_of_elo(1000.0)] {
-                let likeliest = likeliest_with_mean(found, mean);
+                let likeliest = likeliest(found, SCORES.map(|score| score - mean));
                 let sum: f64 = likeliest.iter().sum();
                 let about: f64 = (0..5).map(|kind| likeliest[kind] * kind as f64 / 4.0).sum();
                 assert!(

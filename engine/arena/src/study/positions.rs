@@ -81,32 +81,22 @@ impl Judgement {
             }
             None => analysis.scores(position, evaluator),
         };
-        Self {
-            expected: shares(scores.into_iter().map(|score| logit(score, scale))),
-            proven: analysis.proven || analysis.score.distance().is_some(),
-        }
+        // A player's weight by its logarithm.
+        let logarithm = |score: Score| match score.kind() {
+            ScoreKind::Win(_) => f64::INFINITY,
+            ScoreKind::Loss(_) => f64::NEG_INFINITY,
+            ScoreKind::Value(value) if scale > 0.0 => f64::from(value) / (2.0 * scale),
+            ScoreKind::Value(_) => 0.0,
+        };
+        let logarithms: Vec<f64> = scores.into_iter().map(logarithm).collect();
+        let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        // The largest has weight 1, also if it is infinite.
+        let weight = |&own: &f64| if own >= most { 1.0 } else { (own - most).exp() };
+        let weights: Vec<f64> = logarithms.iter().map(weight).collect();
+        let sum: f64 = weights.iter().sum();
+        let proven = analysis.proven || analysis.score.distance().is_some();
+        Self { expected: weights.iter().map(|weight| weight / sum).collect(), proven }
     }
-}
-
-/// The logarithm of a player's weight: infinite for a win, negative infinite for a loss.
-fn logit(score: Score, scale: f64) -> f64 {
-    match score.kind() {
-        ScoreKind::Win(_) => f64::INFINITY,
-        ScoreKind::Loss(_) => f64::NEG_INFINITY,
-        ScoreKind::Value(value) if scale > 0.0 => f64::from(value) / (2.0 * scale),
-        ScoreKind::Value(_) => 0.0,
-    }
-}
-
-/// Normalises weights, given by their logarithms, to the sum 1. Infinite ones take all.
-fn shares(logarithms: impl Iterator<Item = f64>) -> Vec<f64> {
-    let logarithms: Vec<f64> = logarithms.collect();
-    let most = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    // The largest has weight 1, also if it is infinite.
-    let weight = |&logarithm: &f64| if logarithm >= most { 1.0 } else { (logarithm - most).exp() };
-    let weights: Vec<f64> = logarithms.iter().map(weight).collect();
-    let sum: f64 = weights.iter().sum();
-    weights.iter().map(|weight| weight / sum).collect()
 }
 
 system::debug_some!([G: Game, E] Judge<G, E> scale);

@@ -78,7 +78,7 @@ impl Distribution {
     }
 
     fn values(&self) -> Shares {
-        self.iter().map(|(value, count)| Shares::repeated(value as f64, count)).sum()
+        self.iter().map(|(value, count)| (value as f64, count)).collect()
     }
 }
 
