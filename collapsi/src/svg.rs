@@ -42,7 +42,7 @@ impl Draw for Position {
         if found { walk.iter().map(Square::to_string).collect() } else { self.places(to) }
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+    fn draft(&self) -> Option<Box<dyn Draft>> {
         Some(Box::new(self.setup()))
     }
 }

@@ -52,7 +52,7 @@ impl Draw for Position {
         m.squares().map(|square| square.to_string()).collect()
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+    fn draft(&self) -> Option<Box<dyn Draft>> {
         Some(Box::new(self.setup()))
     }
 }

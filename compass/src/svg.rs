@@ -69,7 +69,7 @@ impl Draw for Position {
         }
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+    fn draft(&self) -> Option<Box<dyn Draft>> {
         Some(Box::new(self.setup()))
     }
 }

@@ -112,7 +112,7 @@ impl Draw for Position {
         places
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+    fn draft(&self) -> Option<Box<dyn Draft>> {
         Some(Box::new(self.setup()))
     }
 }

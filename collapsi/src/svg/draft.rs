@@ -12,7 +12,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 
 /// The pieces are the letters of the cards, `.` for a collapsed one, and `r` and `b` for the pawns.
-impl Draft<Position> for Setup {
+impl Draft for Setup {
     fn pieces(&self) -> Vec<Item> {
         let square = |shapes| format!(r#"<g transform="translate(7) scale(.862)">{shapes}</g>"#);
         let cards = Card::ALL.map(|card| (card.to_char(), "card", face(card) + &pips(card)));
@@ -60,7 +60,7 @@ impl Draft<Position> for Setup {
         }
     }
 
-    fn finish(&self) -> Result<Position, Box<dyn Error>> {
-        Ok(Position::from_setup(self)?)
+    fn finish(&self) -> Result<String, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?.to_string())
     }
 }

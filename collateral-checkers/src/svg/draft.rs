@@ -15,7 +15,7 @@ use crate::square::Square;
 
 /// The pieces are `b` and `w`. A piece put on the centre has been there for one turn, and the count of
 /// plies since the last capture begins anew.
-impl Draft<Position> for Setup {
+impl Draft for Setup {
     fn pieces(&self) -> Vec<Item> {
         Player::ALL.map(|player| Item::new(player.to_char(), player, checker(RADIUS))).into()
     }
@@ -76,8 +76,8 @@ impl Draft<Position> for Setup {
         }
     }
 
-    fn finish(&self) -> Result<Position, Box<dyn Error>> {
-        Ok(Position::from_setup(self)?)
+    fn finish(&self) -> Result<String, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?.to_string())
     }
 }
 

@@ -13,7 +13,7 @@ use crate::square::Square;
 
 /// The pieces are the kinds of cards, and `white` and `black` for the checkers. A card put on one of
 /// its kind turns it. The places `white:hand` and `black:hand` are for cards that come to a hand.
-impl Draft<Position> for Setup {
+impl Draft for Setup {
     fn pieces(&self) -> Vec<Item> {
         let checkers = Player::ALL.map(|player| Item::new(player, checker(player), disc()));
         checkers.into_iter().chain(Kind::all().map(|kind| card_item(kind, kind))).collect()
@@ -67,8 +67,8 @@ impl Draft<Position> for Setup {
         canvas.tray("give cards to", hands);
     }
 
-    fn finish(&self) -> Result<Position, Box<dyn Error>> {
-        Ok(Position::from_setup(self)?)
+    fn finish(&self) -> Result<String, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?.to_string())
     }
 }
 

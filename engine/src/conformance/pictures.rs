@@ -75,8 +75,8 @@ fn draft<G: Draw + Eq + Debug>(position: &G) -> Checked {
         draft.set_count(&count.name, count.value);
     }
     let found = match draft.finish() {
-        Ok(found) if found == *position => return Ok(()),
-        Ok(found) => format!("is {found:?}"),
+        Ok(found) if found == position.to_string() => return Ok(()),
+        Ok(found) => format!("is {found}"),
         Err(error) => format!("is refused: {error}"),
     };
     Err(Violation(format!("the unchanged draft {found}")))

@@ -8,7 +8,7 @@ use super::item::Item;
 /// A position that is edited piece by piece, and need not be legal yet.
 ///
 /// [`Draw::draft`](super::Draw::draft) begins one.
-pub trait Draft<G> {
+pub trait Draft {
     /// The pieces that can be put, each named by its [`place`](Item::place).
     fn pieces(&self) -> Vec<Item>;
 
@@ -30,12 +30,12 @@ pub trait Draft<G> {
     /// Draws the draft, as [`Draw::draw`](super::Draw::draw) draws a position.
     fn draw(&self, canvas: &mut Canvas);
 
-    /// The position, or the reason why it is not legal.
+    /// The text of the position.
     ///
     /// # Errors
     ///
     /// The reason why it is not legal.
-    fn finish(&self) -> Result<G, Box<dyn Error>>;
+    fn finish(&self) -> Result<String, Box<dyn Error>>;
 }
 
 /// A number that belongs to a position, such as the stones in a supply.

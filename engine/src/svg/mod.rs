@@ -106,7 +106,7 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
     }
 
     /// This position as a draft, to be edited piece by piece; by default `None`.
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+    fn draft(&self) -> Option<Box<dyn Draft>> {
         None
     }
 }
@@ -254,7 +254,7 @@ impl Picture {
     }
 
     /// The SVG of a draft, with the settings of this picture.
-    pub fn of_draft<P>(&self, draft: &dyn Draft<P>) -> String {
+    pub fn of_draft(&self, draft: &dyn Draft) -> String {
         let mut canvas = Canvas::new(self.board, self.seen_from);
         draft.draw(&mut canvas);
         let mut text = String::new();

@@ -10,7 +10,7 @@ use engine::search::{Bot, BotError, Decided, Decision, Limits, Report, Thought};
 use engine::{Game, Keyed, Outcome, Written};
 
 use crate::AnyError;
-use crate::position::{AnyPosition, Shown, of_players};
+use crate::position::{AnyPosition, Shown, of_players, texts};
 use crate::text::{Move, Player};
 
 /// A position of any game: a [`Game`] whose players are seats and whose moves are texts. It is what it holds,
@@ -26,15 +26,9 @@ pub struct Dynamic {
 
 impl<G: Shown> From<G> for Dynamic {
     fn from(position: G) -> Self {
-        Self::from(Box::new(position) as Box<dyn AnyPosition>)
-    }
-}
-
-impl From<Box<dyn AnyPosition>> for Dynamic {
-    fn from(position: Box<dyn AnyPosition>) -> Self {
-        let seats = position.seats().into_iter().enumerate();
-        let players = seats.map(|(seat, player)| Player::new(seat, &player.name)).collect();
-        Self { position, players }
+        let names = position.players().iter().map(ToString::to_string).enumerate();
+        let players = names.map(|(seat, name)| Player::new(seat, &name)).collect();
+        Self { position: Box::new(position), players }
     }
 }
 
@@ -99,14 +93,6 @@ impl Game for Dynamic {
     /// An illegal move changes nothing.
     fn play_unchecked(&mut self, m: Move) {
         let _ = self.position.play(m.as_str());
-    }
-
-    fn seat(&self, player: Player) -> Option<usize> {
-        Some(player.seat).filter(|&seat| seat < self.players.len())
-    }
-
-    fn seat_to_move(&self) -> usize {
-        self.position.seat_to_move()
     }
 }
 
@@ -178,14 +164,13 @@ impl<G: Shown, B: Bot<G>> Bot<Dynamic> for BotOf<G, B> {
     }
 }
 
+/// A bot for positions of any type.
+pub(crate) fn any<G: Shown, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + Send> {
+    Box::new(BotOf::<G, B>::new(bot))
+}
+
 /// The same thought with moves as text.
 fn in_words<M: Display>(thought: &Thought<M>) -> Thought<Move> {
-    Thought {
-        line: thought.line.iter().map(Move::of).collect(),
-        score: thought.score,
-        expected: thought.expected,
-        proven: thought.proven,
-        depth: thought.depth,
-        nodes: thought.nodes,
-    }
+    let &Thought { ref line, score, expected, proven, depth, nodes } = thought;
+    Thought { line: texts(line), score, expected, proven, depth, nodes }
 }

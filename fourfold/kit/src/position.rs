@@ -11,7 +11,7 @@ use engine::game::{
 };
 use engine::observe::{Observe, Places, Pointing};
 use engine::search::{Limits, SearchError};
-use engine::svg::{Canvas, Colour, Count, Draft, Draw, Explain, Item, Picture, Task, state};
+use engine::svg::{Colour, Draft, Draw, Explain, Picture, Task, state};
 use solve::{Answer, ProofSearch, ShortestWin, shortest_win};
 
 use crate::AnyError;
@@ -130,7 +130,7 @@ pub trait AnyPosition: sealed::Position + Any + Debug + Display + Send + Sync {
     fn refusal(&self, places: &[&str]) -> Option<String>;
 
     /// This position as a [draft](Draw::draft).
-    fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>>;
+    fn draft(&self) -> Option<Box<dyn Draft>>;
 
     /// A picture of this position.
     fn picture(&self) -> Picture;
@@ -300,8 +300,8 @@ impl<G: Shown> AnyPosition for G {
         Explain::refusal(self, places)
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Box<dyn AnyPosition>>>> {
-        Some(Box::new(AnyDraft(Draw::draft(self)?)))
+    fn draft(&self) -> Option<Box<dyn Draft>> {
+        Draw::draft(self)
     }
 
     fn picture(&self) -> Picture {
@@ -393,38 +393,5 @@ fn describe<G: Shown>(position: &G, m: G::Move) -> AnyMove {
 impl Clone for Box<dyn AnyPosition> {
     fn clone(&self) -> Self {
         self.copy()
-    }
-}
-
-/// A draft whose position is of any game.
-struct AnyDraft<G>(Box<dyn Draft<G>>);
-
-impl<G: Shown> Draft<Box<dyn AnyPosition>> for AnyDraft<G> {
-    fn pieces(&self) -> Vec<Item> {
-        self.0.pieces()
-    }
-
-    fn put(&mut self, piece: &str, place: &str) {
-        self.0.put(piece, place);
-    }
-
-    fn set_turn(&mut self, seat: usize) {
-        self.0.set_turn(seat);
-    }
-
-    fn counts(&self) -> Vec<Count> {
-        self.0.counts()
-    }
-
-    fn set_count(&mut self, name: &str, value: u32) {
-        self.0.set_count(name, value);
-    }
-
-    fn draw(&self, canvas: &mut Canvas) {
-        self.0.draw(canvas);
-    }
-
-    fn finish(&self) -> Result<Box<dyn AnyPosition>, Box<dyn Error>> {
-        Ok(Box::new(self.0.finish()?))
     }
 }

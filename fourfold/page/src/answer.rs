@@ -159,7 +159,7 @@ pub(super) fn set_up(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         }
     }
     let (position, reason) = match draft.finish() {
-        Ok(position) => (Some(position), None),
+        Ok(text) => (Some(game.kit.parse(&text, &now.rule_changes())?), None),
         Err(error) => (None, Some(error.to_string())),
     };
     let picture = now.picture().seen_from(ask.side()).without_style().without_caption();

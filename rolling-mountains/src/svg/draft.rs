@@ -15,7 +15,7 @@ use crate::stage::Stage;
 
 /// The pieces are `tile`, `mountain` and `wall`, and pawns such as `red L`. Tiles and walls come from
 /// the supply and go back to it. A pawn put on a gate waits there or has left through it.
-impl Draft<Position> for Setup {
+impl Draft for Setup {
     fn pieces(&self) -> Vec<Item> {
         let stones = [("tile", TILE), ("mountain", MOUNTAIN), ("wall", WALL)];
         let stones = stones.map(|(name, shapes)| Item::new(name, name, shapes));
@@ -82,8 +82,8 @@ impl Draft<Position> for Setup {
         Position::assemble(self).draw(canvas);
     }
 
-    fn finish(&self) -> Result<Position, Box<dyn Error>> {
-        Ok(Position::from_setup(self)?)
+    fn finish(&self) -> Result<String, Box<dyn Error>> {
+        Ok(Position::from_setup(self)?.to_string())
     }
 }
 
