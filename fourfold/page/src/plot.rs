@@ -130,8 +130,9 @@ fn draw<V>(
         return Ok(svg);
     }
     let has_legend = series.iter().any(|series| !series.name.is_empty());
+    let font = ("sans-serif", 15);
     // Small ones are readable on a phone too.
-    let (size, label, count) = if has_legend { ((760, 400), 15, 8) } else { ((420, 270), 15, 6) };
+    let (size, count) = if has_legend { ((760, 400), 8) } else { ((420, 270), 6) };
     let drawn = || -> Result<(), Box<dyn Error>> {
         let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         area.fill(&WHITE)?;
@@ -153,7 +154,7 @@ fn draw<V>(
             .y_labels(6)
             .x_label_formatter(&|x| (titles.label)(*x))
             .y_label_formatter(&|y| number(*y))
-            .label_style(("sans-serif", label))
+            .label_style(font)
             .light_line_style(TRANSPARENT)
             .draw()?;
         for (number, (series, colour)) in series.iter().zip(COLOURS.into_iter().cycle()).enumerate()
@@ -162,8 +163,7 @@ fn draw<V>(
         }
         if has_legend {
             let labels = &mut chart.configure_series_labels();
-            let labels =
-                labels.position(SeriesLabelPosition::UpperLeft).label_font(("sans-serif", label));
+            let labels = labels.position(SeriesLabelPosition::UpperLeft).label_font(font);
             labels.border_style(BLACK.mix(0.2)).background_style(WHITE).draw()?;
         }
         area.present()?;
