@@ -208,16 +208,13 @@ impl Notation for Position {
 impl Position {
     fn check_stones(&self) -> Result<(), ParseError> {
         let all = self.stones[0] | self.stones[1];
-        for column in 0..COLUMNS {
-            for row in 1..ROWS {
-                let place = 7 * column + row;
-                if all >> place & 1 == 1 && all >> (place - 1) & 1 == 0 {
-                    let (column, row) = (Column(column), row + 1);
-                    return Err(ParseError::because(format_args!(
-                        "there is nothing under the stone in column {column}, row {row}"
-                    )));
-                }
-            }
+        let floating = all & !(all << 1 | FEET);
+        if floating != 0 {
+            let place = floating.trailing_zeros() as u8;
+            let (column, row) = (Column(place / 7), place % 7 + 1);
+            return Err(ParseError::because(format_args!(
+                "there is nothing under the stone in column {column}, row {row}"
+            )));
         }
         let [x, o] = self.stones.map(u64::count_ones);
         let played = if self.turn == Player::X { x == o } else { x == o + 1 };
