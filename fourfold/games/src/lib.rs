@@ -19,12 +19,15 @@ mod tests {
     fn lessons_and_examples_are_legal() {
         for kit in super::all().games() {
             let name = kit.name();
-            assert!((5..=8).contains(&kit.lessons().len()) && kit.minutes().is_some(), "{name}");
-            for lesson in kit.lessons() {
+            assert!(
+                (5..=8).contains(&kit.about.lessons.len()) && kit.about.minutes.is_some(),
+                "{name}"
+            );
+            for lesson in &kit.about.lessons {
                 let picture = lesson.picture(&**kit);
                 assert!(picture.is_ok(), "{name}, {:?}: {picture:?}", lesson.text);
             }
-            let example = kit.parse(kit.example().unwrap(), "");
+            let example = kit.parse(kit.about.example.as_ref().unwrap(), "");
             assert!(example.is_ok_and(|position| position.outcome().is_none()), "{name}");
         }
     }
@@ -33,14 +36,19 @@ mod tests {
     fn rulings_name_options_that_there_are() {
         for kit in super::all().games() {
             let options = kit.options();
-            for ruling in kit.rulings() {
+            for ruling in &kit.about.rulings {
                 let named = |name: &str| options.iter().any(|(spec, _)| spec.name == name);
                 let known = ruling.option == "-" || ruling.option.split(", ").all(named);
                 assert!(known, "{}: {:?}", kit.name(), ruling.option);
                 assert!(!ruling.published.is_empty() && !ruling.why.is_empty(), "{ruling:?}");
             }
             // Connect Four has no published text.
-            assert_eq!(kit.rulings().len() >= 8, kit.name() != "connect-four", "{}", kit.name());
+            assert_eq!(
+                kit.about.rulings.len() >= 8,
+                kit.name() != "connect-four",
+                "{}",
+                kit.name()
+            );
         }
     }
 }

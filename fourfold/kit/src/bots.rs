@@ -7,7 +7,7 @@ use engine::search::{Decided, Report, Thought, Variation};
 use engine::{Analysis, Bot, Evaluator, Keyed, Limits, Score, ScoreKind, Search};
 use rand::seq::IndexedRandom;
 
-use crate::dynamic::{BotOf, Dynamic};
+use crate::dynamic::{Dynamic, any};
 use crate::position::Shown;
 
 /// Makes bots for positions of any type, one for each game that is played.
@@ -51,8 +51,7 @@ impl OwnPlayer {
         about: &'static str,
         bot: impl Fn() -> B + Send + Sync + 'static,
     ) -> Self {
-        let bots: MakeBot = Arc::new(move || Box::new(BotOf::<G, B>::new(bot())));
-        Self { name, about, thinks: true, bots }
+        Self { name, about, thinks: true, bots: Arc::new(move || any::<G, B>(bot())) }
     }
 
     /// A player that chooses at once, and takes no limits.

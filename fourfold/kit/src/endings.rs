@@ -67,11 +67,7 @@ impl Endings {
     }
 }
 
-impl Debug for Endings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Endings").field("has_scores", &self.has_scores()).finish_non_exhaustive()
-    }
-}
+system::debug_some!(Endings);
 
 /// Exact results of all starts of a game with best play.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -93,14 +93,13 @@ impl Failure {
 
     /// The same failure, and what else has failed since.
     #[must_use]
-    pub fn and(self, other: Result<(), impl Display>) -> Self {
-        let Err(other) = other else { return self };
-        match self {
-            Self::Usage(text) => Self::Usage(format!("{text}; {other}")),
-            Self::Run(text) => Self::Run(format!("{text}; {other}")),
-            Self::Interrupted(text) => Self::Interrupted(format!("{text}; {other}")),
-            Self::Output(error) => Self::Output(error),
+    pub fn and(mut self, other: Result<(), impl Display>) -> Self {
+        if let Self::Usage(text) | Self::Run(text) | Self::Interrupted(text) = &mut self
+            && let Err(other) = other
+        {
+            *text = format!("{text}; {other}");
         }
+        self
     }
 
     /// A failure to read or write a file.

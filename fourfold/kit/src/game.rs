@@ -1,21 +1,18 @@
 //! A game behind an object without type parameters: what the program asks of a game of any type.
 
 use std::io::{self, BufRead, Write};
-use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::Arc;
 
-use arena::study::Judge;
 use arena::{ServeError, UgiProgram};
-use engine::conformance::Violation;
-use engine::game::{Notation, OptionSpec, Options, nth_seed};
+use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each_from};
 use engine::search::{
     ByMargin, EpsilonGreedy, GreedyBot, MaxN, Mcts, NoEvaluation, RandomBot, SharedEvaluator,
     Window,
 };
 use engine::svg::Class;
-use engine::{Analysis, Bot, Conformance, Evaluator, Limits, Search, Wdl};
+use engine::{Analysis, Bot, Evaluator, Limits, Search, Wdl};
 use solve::{
     Answer, BuildOptionsBy, Enumerated, ProofSearch, Proven, SolveError, SolveOptions, Solved,
     Watching, enumerate, prove_winner,
@@ -23,13 +20,13 @@ use solve::{
 
 use crate::AnyError;
 use crate::bots::{MakeBot, NearBest};
-use crate::dynamic::{BotOf, Dynamic};
+use crate::dynamic::{Dynamic, any};
 use crate::endings::{Endings, Exact, Knowledge, Solution};
 use crate::error::Failure;
 use crate::position::{Shown, texts};
 use crate::sealed;
-use crate::search::{AnyJudge, AnySearch, SearchOf};
-use crate::settings::{KindOfAll, Settings};
+use crate::search::AnySearch;
+use crate::settings::{Builtin, Settings};
 use crate::text::Move;
 
 /// The evaluator of a search.
@@ -39,7 +36,7 @@ pub enum By {
     /// That of the players `search`, `greedy` and `maxn`.
     Evaluation,
     /// The best there is.
-    Judge,
+    Best,
     /// Points, in a game that is won by points: scores are margins.
     Points,
 }
@@ -93,11 +90,8 @@ pub trait AnyGame: sealed::Object + Send + Sync {
     /// A search.
     fn search(&self, by: By) -> Box<dyn AnySearch>;
 
-    /// A judge of positions by the best evaluator, with this scale and within these limits.
-    fn judge(&self, scale: f64, limits: Limits) -> Box<dyn AnyJudge>;
-
     /// Makes bots of a kind that every game has.
-    fn bots(&self, kind: KindOfAll, settings: &Settings) -> MakeBot;
+    fn bots(&self, kind: Builtin, settings: &Settings) -> MakeBot;
 
     /// Makes bots that play by another program.
     fn program(&self, program: UgiProgram) -> MakeBot;
@@ -211,7 +205,7 @@ pub trait AnyGame: sealed::Object + Send + Sync {
 /// Deals a start from a seed.
 pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
 
-type Rules<G> = <G as Notation>::Rules;
+pub(crate) type Rules<G> = <G as Notation>::Rules;
 type Deal<G> = dyn Fn(&Rules<G>, u64) -> Result<G, AnyError> + Send + Sync;
 type Parse<G> = dyn Fn(&str, &Rules<G>) -> Result<G, AnyError> + Send + Sync;
 /// Serves a game under a name, by an evaluator and rules, with tables of so many MiB at most.
@@ -236,6 +230,7 @@ type Load<G> = dyn Fn(&Path, Option<&Rules<G>>) -> Result<Knowledge<G>, Failure>
 type ExactBy<G> = dyn Fn(&Rules<G>, usize) -> Result<Option<Exact>, Failure> + Send + Sync;
 
 /// What is said of a game of a type, beside its rules.
+#[derive(Clone)]
 pub(crate) struct GameOf<G: Shown> {
     /// The start by the default rules, dealt from seed 0.
     pub(crate) usual: G,
@@ -244,7 +239,7 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) serve: Option<Serve<G>>,
     pub(crate) check: Option<Check<G>>,
     pub(crate) evaluation: SharedEvaluator<G>,
-    pub(crate) judge: Maker<SharedEvaluator<G>>,
+    pub(crate) best: Option<Maker<SharedEvaluator<G>>>,
     pub(crate) material: Option<SharedEvaluator<G>>,
     pub(crate) solve: Asked<G, Solution<G::Move>>,
     pub(crate) count_games: Asked<G, u64>,
@@ -257,11 +252,11 @@ pub(crate) struct GameOf<G: Shown> {
 
 impl<G: Shown> GameOf<G> {
     fn evaluator(&self, by: By) -> SharedEvaluator<G> {
-        match (by, &self.material) {
-            (By::Evaluation, _) => Arc::clone(&self.evaluation),
-            (By::Judge, _) => (self.judge)(),
-            (By::Points, Some(material)) => Arc::new(ByMargin(Arc::clone(material))),
-            (By::Points, None) => Arc::new(ByMargin(NoEvaluation)),
+        match (by, &self.best, &self.material) {
+            (By::Best, Some(best), _) => best(),
+            (By::Evaluation | By::Best, ..) => Arc::clone(&self.evaluation),
+            (By::Points, _, Some(material)) => Arc::new(ByMargin(Arc::clone(material))),
+            (By::Points, _, None) => Arc::new(ByMargin(NoEvaluation)),
         }
     }
 
@@ -269,48 +264,42 @@ impl<G: Shown> GameOf<G> {
         asked.as_ref()?(position.of_type().ok()?)
     }
 
-    fn bot(&self, settings: &Settings, kind: KindOfAll) -> Box<dyn Bot<Dynamic> + Send> {
+    fn bot(&self, settings: &Settings, kind: Builtin) -> Box<dyn Bot<Dynamic> + Send> {
         let bytes = settings.table_mib() << 20;
-        let judge = || Arc::clone(&self.evaluation);
+        let evaluation = || Arc::clone(&self.evaluation);
         let searching = |evaluator| Search::<G, _>::new(evaluator).with_memory(bytes);
         match (kind, &self.material) {
-            (KindOfAll::Greedy, Some(material)) if settings.judge.is_some() => {
+            (Builtin::Greedy, Some(material)) if settings.judge.is_some() => {
                 any::<G, _>(GreedyBot::new(Arc::clone(material), 0))
             }
-            (KindOfAll::Greedy, _) => any::<G, _>(GreedyBot::new(judge(), 0)),
-            (KindOfAll::Search, _) => {
-                let random = settings.random.unwrap_or(0);
+            (Builtin::Greedy, _) => any::<G, _>(GreedyBot::new(evaluation(), 0)),
+            (Builtin::Search, _) => {
+                let (random, search) = (settings.random.unwrap_or(0), searching(evaluation()));
                 match settings.margin {
-                    Some(margin) => any::<G, _>(EpsilonGreedy::new(
-                        random,
-                        NearBest::new(searching(judge()), margin),
-                    )),
-                    None => any::<G, _>(EpsilonGreedy::new(random, searching(judge()))),
+                    None => any::<G, _>(EpsilonGreedy::new(random, search)),
+                    Some(margin) => {
+                        any::<G, _>(EpsilonGreedy::new(random, NearBest::new(search, margin)))
+                    }
                 }
             }
-            (KindOfAll::MaxN, _) => any::<G, _>(MaxN::new(judge()).with_memory(bytes)),
-            (KindOfAll::Mcts, _) => {
+            (Builtin::MaxN, _) => any::<G, _>(MaxN::new(evaluation()).with_memory(bytes)),
+            (Builtin::Mcts, _) => {
                 let mcts = Mcts::new(NoEvaluation).with_memory(bytes);
                 let mcts = settings.exploration.into_iter().fold(mcts, Mcts::with_exploration);
                 let mcts = settings.urgency.into_iter().fold(mcts, Mcts::with_first_play_urgency);
                 any::<G, _>(settings.rollout.into_iter().fold(mcts, Mcts::with_rollout_plies))
             }
-            (KindOfAll::Material, Some(material)) => any::<G, _>(searching(Arc::clone(material))),
-            (KindOfAll::Random | KindOfAll::Level, _) | (KindOfAll::Material, None) => {
+            (Builtin::Material, Some(material)) => any::<G, _>(searching(Arc::clone(material))),
+            (Builtin::Random | Builtin::Level, _) | (Builtin::Material, None) => {
                 any::<G, _>(RandomBot::new(0))
             }
         }
     }
 }
 
-/// A bot for positions of any type.
-fn any<G: Shown, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + Send> {
-    Box::new(BotOf::<G, B>::new(bot))
-}
+impl<G: Shown> sealed::Object for GameOf<G> {}
 
-impl<G: Shown> sealed::Object for Arc<GameOf<G>> {}
-
-impl<G: Shown> AnyGame for Arc<GameOf<G>> {
+impl<G: Shown> AnyGame for GameOf<G> {
     fn options(&self) -> Vec<(OptionSpec, String)> {
         G::Rules::defaults()
     }
@@ -330,7 +319,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     }
 
     fn deals(&self, rules: &str) -> Result<Deals, AnyError> {
-        let (game, rules) = (Arc::clone(self), G::Rules::from_changes(rules)?);
+        let (game, rules) = (self.clone(), G::Rules::from_changes(rules)?);
         Ok(Arc::new(move |seed| {
             let usual = |_| game.usual.clone();
             (game.deal)(&rules, seed).unwrap_or_else(usual).into()
@@ -355,25 +344,21 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
             let player = |player| any.player(start.seat(player).unwrap_or_default());
             record.map(Dynamic::from, Move::of, player)
         };
-        let game = Arc::clone(self);
+        let deal = Arc::clone(&self.deal);
         // A start that is dealt cannot be known.
         let start = move |rules: &G::Rules| {
-            let start = (game.deal)(rules, 0).ok()?;
-            (1..32).all(|seed| (game.deal)(rules, seed).as_ref() == Ok(&start)).then_some(start)
+            let start = deal(rules, 0).ok()?;
+            (1..32).all(|seed| deal(rules, seed).as_ref() == Ok(&start)).then_some(start)
         };
         Box::new(parse_each_from(text, start).map(move |record| record.map(any)))
     }
 
     fn search(&self, by: By) -> Box<dyn AnySearch> {
-        Box::new(SearchOf::new(self.evaluator(by)))
+        Box::new(Search::new(self.evaluator(by)))
     }
 
-    fn judge(&self, scale: f64, limits: Limits) -> Box<dyn AnyJudge> {
-        Box::new(Judge::new(self.evaluator(By::Judge), scale, limits))
-    }
-
-    fn bots(&self, kind: KindOfAll, settings: &Settings) -> MakeBot {
-        let (game, settings) = (Arc::clone(self), settings.clone());
+    fn bots(&self, kind: Builtin, settings: &Settings) -> MakeBot {
+        let (game, settings) = (self.clone(), settings.clone());
         Arc::new(move || game.bot(&settings, kind))
     }
 
@@ -392,16 +377,16 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
     }
 
     fn solve(&self, position: &Dynamic) -> Option<Solution<Move>> {
-        let Solution { winner, length, moves, line } = GameOf::ask(&self.solve, position)?;
+        let Solution { winner, length, moves, line } = Self::ask(&self.solve, position)?;
         Some(Solution { winner, length, moves: texts(&moves), line: texts(&line) })
     }
 
     fn count_games(&self, position: &Dynamic) -> Option<u64> {
-        GameOf::ask(&self.count_games, position)
+        Self::ask(&self.count_games, position)
     }
 
     fn known(&self, position: &Dynamic) -> Option<Wdl> {
-        GameOf::ask(&self.known, position)
+        Self::ask(&self.known, position)
     }
 
     fn prove(
@@ -437,7 +422,7 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let tell = options.reporter();
         let report = |found: &Analysis<G::Move>| tell(&found.map(texts));
         let options = options.of_game::<G>().normal(&*self.normal).report(&report);
-        let mut search = Search::new(self.evaluator(By::Judge)).with_memory(memory);
+        let mut search = Search::new(self.evaluator(By::Best)).with_memory(memory);
         Ok(solve::solve(position.of_type::<G>()?, &mut search, limits, &options)?.map(texts))
     }
 
@@ -455,16 +440,15 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let rules = rules.map(G::Rules::from_changes).transpose().map_err(Failure::run)?;
         Ok(Some(match load(file, rules.as_ref())? {
             Knowledge::Scores(scores) => {
-                let result = Arc::clone(&scores);
-                Endings {
-                    search: Some(Arc::new(move || {
-                        Box::new(SearchOf::<G>::new(Arc::clone(&scores)))
-                    })),
-                    result: Arc::new(move |position| {
-                        let position: &G = position.of_type().ok()?;
-                        Some(result.known(position, 0, Window::FULL)?.proven()?.result())
-                    }),
-                }
+                let evaluator = Arc::clone(&scores);
+                let search = move || -> Box<dyn AnySearch> {
+                    Box::new(Search::<G, _>::new(Arc::clone(&evaluator)))
+                };
+                let result = move |position: &Dynamic| {
+                    let position: &G = position.of_type().ok()?;
+                    Some(scores.known(position, 0, Window::FULL)?.proven()?.result())
+                };
+                Endings { search: Some(Arc::new(search)), result: Arc::new(result) }
             }
             Knowledge::Results(results) => Endings {
                 search: None,
@@ -496,38 +480,6 @@ impl<G: Shown> AnyGame for Arc<GameOf<G>> {
         let rules = G::Rules::from_changes(rules).map_err(refuse)?;
         let none = || ServeError::Input(io::ErrorKind::Unsupported.into());
         let serve = self.serve.ok_or_else(none)?;
-        serve(name, self.evaluator(By::Judge), rules, most_hash, input, output)
+        serve(name, self.evaluator(By::Best), rules, most_hash, input, output)
     }
-}
-
-/// Checks whether a game keeps the laws of the traits that it implements, as [`AnyGame::check`] says.
-pub(crate) fn check<G: Shown>(
-    game_of: &GameOf<G>,
-    rules: &Rules<G>,
-    (positions, seed): (usize, u64),
-    report: &mut dyn FnMut(&str, Option<String>),
-) -> Result<usize, AnyError> {
-    const STARTS: u64 = 8;
-    let starts = (0..STARTS).map(|i| (game_of.deal)(rules, nth_seed(seed, i)));
-    let game = Conformance::explore(starts.collect::<Result<Vec<_>, _>>()?, positions, seed);
-    let mut check = |laws, checked: &dyn Fn() -> Result<(), Violation>| {
-        let checked = panic::catch_unwind(AssertUnwindSafe(checked));
-        let panicked = |_| Err("the game panics".to_owned());
-        report(laws, checked.map_or_else(panicked, |kept| kept.map_err(|v| v.to_string())).err());
-    };
-    check("rules", &|| game.rules());
-    check("keys", &|| game.keys());
-    check("notation", &|| game.notation());
-    check("evaluation", &|| game.evaluator(&game_of.evaluation));
-    let judge = (game_of.judge)();
-    if !Arc::ptr_eq(&judge, &game_of.evaluation) {
-        check("best evaluation", &|| game.evaluator(&judge));
-    }
-    if let Some(material) = &game_of.material {
-        check("material", &|| game.evaluator(material));
-    }
-    check("pictures", &|| game.pictures());
-    check("explanations", &|| game.explanations());
-    check("observations", &|| game.observations());
-    Ok(game.positions().len())
 }

@@ -15,7 +15,8 @@ use crate::bots::{Levels, OwnPlayer};
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge, Solution};
 use crate::error::Failure;
-use crate::game::{AnyGame, GameOf, Serve, check};
+use crate::game::{AnyGame, GameOf, Serve};
+use crate::laws::check;
 use crate::lesson::{Lesson, Ruling, in_words};
 use crate::position::{Playable, Shown};
 
@@ -23,26 +24,42 @@ use crate::position::{Playable, Shown};
 /// know no game by its type, as in the [example](crate).
 #[derive(Clone)]
 pub struct Kit {
-    about: Arc<About>,
+    /// What is said of it beside its rules.
+    pub about: Arc<About>,
     game: Arc<dyn AnyGame>,
 }
 
-#[derive(Clone, Default)]
-struct About {
-    name: String,
-    title: String,
-    sentence: String,
-    minutes: Option<u32>,
-    example: Option<String>,
-    lessons: Vec<Lesson>,
-    notation: String,
-    rulings: Vec<Ruling>,
-    scale: f64,
-    levels: Levels,
-    puzzles: Option<String>,
-    own_players: Vec<OwnPlayer>,
+/// What is said of a game beside its rules; a [`KitBuilder`] sets it.
+#[derive(Default)]
+#[non_exhaustive]
+pub struct About {
+    /// The name.
+    pub name: String,
+    /// The name as it is written in a title.
+    pub title: String,
+    /// The game in a sentence; may be empty.
+    pub sentence: String,
+    /// The usual length of a game in minutes, if anybody has said.
+    pub minutes: Option<u32>,
+    /// The text of a typical position by the default rules, as a picture of the game.
+    pub example: Option<String>,
+    /// The rules as an illustrated page.
+    pub lessons: Vec<Lesson>,
+    /// How moves are written; may be empty.
+    pub notation: String,
+    /// Where the published rules leave something open.
+    pub rulings: Vec<Ruling>,
+    /// The difference in evaluation that multiplies the odds of winning by *e*.
+    pub scale: f64,
+    /// The players of levels 1 to 8.
+    pub levels: Levels,
+    /// The rules of puzzles; `None` for a game without puzzles.
+    pub puzzles: Option<String>,
+    /// The players that only this game has.
+    pub own_players: Vec<OwnPlayer>,
+    /// The subcommands that only this game has.
     #[cfg(feature = "commands")]
-    commands: Vec<OwnCommand>,
+    pub commands: Vec<OwnCommand>,
 }
 
 impl Kit {
@@ -81,16 +98,14 @@ impl Kit {
         parse: impl Fn(&str, &G::Rules) -> Result<G, AnyError> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
         let name = name.into();
-        let evaluation: SharedEvaluator<G> = Arc::new(evaluator);
-        let judge = Arc::clone(&evaluation);
         let game = GameOf {
             usual,
             deal: Arc::new(deal),
             parse: Arc::new(parse),
             serve: None,
             check: None,
-            evaluation,
-            judge: Arc::new(move || Arc::clone(&judge)),
+            evaluation: Arc::new(evaluator),
+            best: None,
             material: None,
             solve: None,
             count_games: None,
@@ -115,69 +130,8 @@ impl Kit {
         &self.about.name
     }
 
-    /// The name as it is written in a title.
-    pub fn title(&self) -> &str {
-        &self.about.title
-    }
-
-    /// The game in a sentence; may be empty.
-    pub fn about(&self) -> &str {
-        &self.about.sentence
-    }
-
-    /// The usual length of a game in minutes, if anybody has said.
-    pub fn minutes(&self) -> Option<u32> {
-        self.about.minutes
-    }
-
-    /// The text of a typical position by the default rules, as a picture of the game.
-    pub fn example(&self) -> Option<&str> {
-        self.about.example.as_deref()
-    }
-
-    /// The rules as an illustrated page.
-    pub fn lessons(&self) -> &[Lesson] {
-        &self.about.lessons
-    }
-
-    /// Where the published rules leave something open.
-    pub fn rulings(&self) -> &[Ruling] {
-        &self.about.rulings
-    }
-
-    /// How moves are written; may be empty.
-    pub fn notation(&self) -> &str {
-        &self.about.notation
-    }
-
-    /// The difference in evaluation that multiplies the odds of winning by *e*.
-    pub fn scale(&self) -> f64 {
-        self.about.scale
-    }
-
-    /// The players of levels 1 to 8.
-    pub fn levels(&self) -> &Levels {
-        &self.about.levels
-    }
-
-    /// The rules of puzzles; `None` for a game without puzzles.
-    pub fn puzzles(&self) -> Option<&str> {
-        self.about.puzzles.as_deref()
-    }
-
-    /// The players that only this game has.
-    pub fn own_players(&self) -> &[OwnPlayer] {
-        &self.about.own_players
-    }
-
-    /// The subcommands that only this game has.
-    #[cfg(feature = "commands")]
-    pub fn commands(&self) -> &[OwnCommand] {
-        &self.about.commands
-    }
-
     pub(crate) fn own_player(&self, name: &str) -> Option<&OwnPlayer> {
-        self.own_players().iter().find(|player| player.name == name)
+        self.about.own_players.iter().find(|player| player.name == name)
     }
 }
 
@@ -204,8 +158,7 @@ pub struct KitBuilder<G: Shown> {
 impl<G: Shown> KitBuilder<G> {
     /// The object.
     pub fn build(self) -> Kit {
-        // The inner one is cloned into closures.
-        Kit { about: Arc::new(self.about), game: Arc::new(Arc::new(self.game)) }
+        Kit { about: Arc::new(self.about), game: Arc::new(self.game) }
     }
 
     fn say(mut self, say: impl FnOnce(&mut About)) -> Self {
@@ -290,8 +243,11 @@ impl<G: Shown> KitBuilder<G> {
     }
 
     /// Sets the best evaluator there is, for analyses, hints, solving and UGI. It is made when it is asked for.
-    pub fn judge(self, judge: impl Fn() -> SharedEvaluator<G> + Send + Sync + 'static) -> Self {
-        self.with(|game| game.judge = Arc::new(judge))
+    pub fn best_evaluator(
+        self,
+        best: impl Fn() -> SharedEvaluator<G> + Send + Sync + 'static,
+    ) -> Self {
+        self.with(|game| game.best = Some(Arc::new(best)))
     }
 
     /// Sets the evaluation of the player `material`, in a game of points the lead.

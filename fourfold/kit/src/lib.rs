@@ -10,7 +10,7 @@
 //! let game = games.find("connect-four")?;
 //! let mut position = game.start("", 0)?;
 //! position.play_text("d d c c")?;
-//! let mut search = game.search(By::Judge).with_lines(3);
+//! let mut search = game.search(By::Best).with_lines(3);
 //! let found = search.run(&position, &Limits::new().depth(6))?;
 //! assert_eq!(found.score.to_string(), "win in 3");
 //! # Ok::<_, Box<dyn std::error::Error>>(())
@@ -36,6 +36,7 @@ mod endings;
 mod error;
 mod game;
 mod kit;
+mod laws;
 mod lesson;
 mod player;
 mod position;
@@ -44,7 +45,7 @@ mod search;
 mod settings;
 mod text;
 
-pub use self::kit::{Catalogue, Kit, KitBuilder};
+pub use self::kit::{About, Catalogue, Kit, KitBuilder};
 pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
@@ -55,6 +56,6 @@ pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, Ruling, in_words};
 pub use player::{Kind, PlayerSpec};
 pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
-pub use search::{AnyJudge, AnySearch};
-pub use settings::{Counted, KindOfAll, MOST_TABLE_MIB, ParsePlayerError, Settings};
+pub use search::AnySearch;
+pub use settings::{Builtin, Counted, MOST_TABLE_MIB, ParsePlayerError, Settings};
 pub use text::{Move, Player};

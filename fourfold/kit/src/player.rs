@@ -5,14 +5,14 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use arena::{Contestant, TimeControl, UgiProgram};
+use arena::{Contestant, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
 use crate::bots::{Levels, MakeBot};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
-use crate::settings::{KindOfAll, ParsePlayerError, Settings};
+use crate::settings::{Builtin, ParsePlayerError, Settings};
 
 /// A player as it is described on a command line: a kind with settings, as in `level:3` or
 /// `search:nodes=1000,table=64`, or another program, as in `ugi:nodes=1000,./engine --fast`.
@@ -30,7 +30,7 @@ pub struct PlayerSpec {
 #[non_exhaustive]
 pub enum Kind {
     /// Of every game.
-    Of(KindOfAll),
+    Builtin(Builtin),
     /// A player that only one game has, by its name.
     Own(String),
     /// A program that speaks UGI, with its arguments.
@@ -40,7 +40,7 @@ pub enum Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Of(kind) => kind.fmt(f),
+            Self::Builtin(kind) => kind.fmt(f),
             Self::Own(name) => f.pad(name),
             Self::Ugi(_) => f.pad("ugi"),
         }
@@ -51,15 +51,15 @@ impl Kind {
     /// The names of the settings it takes, besides `name`.
     fn settings(&self) -> &'static [&'static str] {
         match self {
-            Self::Of(KindOfAll::Random | KindOfAll::Level) => &[],
-            Self::Of(KindOfAll::Greedy) => &["judge"],
-            Self::Of(KindOfAll::Search) => {
+            Self::Builtin(Builtin::Random | Builtin::Level) => &[],
+            Self::Builtin(Builtin::Greedy) => &["judge"],
+            Self::Builtin(Builtin::Search) => {
                 &["time", "nodes", "depth", "clock", "table", "random", "margin"]
             }
-            Self::Of(KindOfAll::MaxN | KindOfAll::Material) => {
+            Self::Builtin(Builtin::MaxN | Builtin::Material) => {
                 &["time", "nodes", "depth", "clock", "table"]
             }
-            Self::Of(KindOfAll::Mcts) => {
+            Self::Builtin(Builtin::Mcts) => {
                 &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"]
             }
             Self::Own(_) => &["time", "nodes", "depth", "clock"],
@@ -85,7 +85,7 @@ impl PlayerSpec {
     /// The search with a limit of nodes a move and a table of `table` MiB.
     pub fn search(nodes: u64, table: usize) -> Self {
         let settings = Settings { nodes: Some(nodes), table: Some(table), ..Settings::default() };
-        Self { kind: Kind::Of(KindOfAll::Search), settings: Box::new(settings) }
+        Self { kind: Kind::Builtin(Builtin::Search), settings: Box::new(settings) }
     }
 
     /// A player of a level from 1 to 8.
@@ -96,18 +96,18 @@ impl PlayerSpec {
     pub fn level(text: &str) -> Result<Self, ParsePlayerError> {
         let mut settings = Box::<Settings>::default();
         settings.set("level", text)?;
-        Ok(Self { kind: Kind::Of(KindOfAll::Level), settings })
+        Ok(Self { kind: Kind::Builtin(Builtin::Level), settings })
     }
 
     /// Replaces a level by the search that it stands for.
     #[must_use]
     pub fn resolve(&self, kit: &Kit) -> Self {
-        let &Levels { nodes, random, margin } = kit.levels();
+        let Levels { nodes, random, margin } = kit.about.levels;
         let index = self.settings.level.and_then(|level| usize::from(level).checked_sub(1));
         let Some(index) = index.filter(|&index| index < nodes.len()) else { return self.clone() };
         let (nodes, random) = (Some(nodes[index]), Some(random[index]));
         let settings = Settings { nodes, random, margin: Some(margin), ..Settings::default() };
-        Self { kind: Kind::Of(KindOfAll::Search), settings: Box::new(settings) }
+        Self { kind: Kind::Builtin(Builtin::Search), settings: Box::new(settings) }
     }
 
     /// Its description, for a level in words.
@@ -137,12 +137,12 @@ impl PlayerSpec {
     ///
     /// Says why it cannot.
     pub fn check(&self, kit: &Kit) -> Result<(), String> {
-        let counts = self.kind == Kind::Of(KindOfAll::Material) || self.settings.judge.is_some();
+        let counts = self.kind == Kind::Builtin(Builtin::Material) || self.settings.judge.is_some();
         if counts && !kit.has_material() {
             return Err("this game has no material".to_owned());
         }
         match &self.kind {
-            Kind::Of(_) => Ok(()),
+            Kind::Builtin(_) => Ok(()),
             Kind::Ugi(_) => match self.program().map(|program| program.name()) {
                 Some(Err(error)) => Err(error.to_string()),
                 _ => Ok(()),
@@ -153,10 +153,9 @@ impl PlayerSpec {
                 }
                 Some(_) => Ok(()),
                 None => {
-                    let has =
-                        |kind: &&KindOfAll| **kind != KindOfAll::Material || kit.has_material();
-                    let kinds = KindOfAll::ALL.iter().filter(has).map(ToString::to_string);
-                    let own = kit.own_players().iter().map(|player| player.name.to_owned());
+                    let has = |kind: &&Builtin| **kind != Builtin::Material || kit.has_material();
+                    let kinds = Builtin::ALL.iter().filter(has).map(ToString::to_string);
+                    let own = kit.about.own_players.iter().map(|player| player.name.to_owned());
                     let known: Vec<String> = kinds.chain(own).collect();
                     let (name, known) = (quoted(name), known.join(", "));
                     Err(format!("there is no player {name} in this game: expected {known}"))
@@ -183,14 +182,6 @@ impl PlayerSpec {
         Some(grace.map(Duration::from_millis).into_iter().fold(program, UgiProgram::grace))
     }
 
-    /// Whether it thinks, so that a limit of time makes a difference.
-    fn thinks(&self, kit: &Kit) -> bool {
-        match &self.resolve(kit).kind {
-            Kind::Own(name) => kit.own_player(name).is_some_and(|own| own.thinks),
-            kind => kind.takes("time"),
-        }
-    }
-
     /// Whether its moves depend on how fast the machine is.
     pub fn is_timed(&self, kit: &Kit) -> bool {
         let settings = self.resolve(kit).settings;
@@ -199,7 +190,12 @@ impl PlayerSpec {
 
     /// Whether it thinks for a time, and has no limit of its own.
     pub fn takes_time(&self, kit: &Kit) -> bool {
-        self.thinks(kit) && !self.resolve(kit).settings.is_limited()
+        let Self { kind, settings } = self.resolve(kit);
+        let thinks = match &kind {
+            Kind::Own(name) => kit.own_player(name).is_some_and(|own| own.thinks),
+            kind => kind.takes("time"),
+        };
+        thinks && !settings.is_limited()
     }
 
     /// The limits of its moves; without any, this time.
@@ -207,27 +203,17 @@ impl PlayerSpec {
         self.resolve(kit).settings.limits_or_time(time)
     }
 
-    /// Its clock, if it has one.
-    pub fn clock(&self) -> Option<TimeControl> {
-        self.settings.clock
-    }
-
-    /// The size of its table in MiB.
-    pub fn table_mib(&self) -> usize {
-        self.settings.table_mib()
-    }
-
     /// Makes its bots, one for each game that is played. Where [`check`](Self::check) refuses the player, they play
     /// at random.
     pub fn bots(&self, kit: &Kit) -> MakeBot {
         let Self { kind, settings } = self.resolve(kit);
         let bots = match &kind {
-            Kind::Of(kind) => Some(kit.bots(*kind, &settings)),
+            Kind::Builtin(kind) => Some(kit.bots(*kind, &settings)),
             // All games share its processes.
             Kind::Ugi(_) => self.program().map(|program| kit.program(program)),
             Kind::Own(name) => kit.own_player(name).map(|own| Arc::clone(&own.bots)),
         };
-        bots.unwrap_or_else(|| kit.bots(KindOfAll::Random, &settings))
+        bots.unwrap_or_else(|| kit.bots(Builtin::Random, &settings))
     }
 
     /// The player in a match.
@@ -235,7 +221,7 @@ impl PlayerSpec {
         let bots = self.bots(kit);
         let contestant = Contestant::new(self.to_string(), move || bots());
         let contestant = contestant.limits(self.limits_or_time(kit, Self::MOVE_TIME));
-        self.clock().into_iter().fold(contestant, Contestant::time_control)
+        self.settings.clock.into_iter().fold(contestant, Contestant::time_control)
     }
 }
 
@@ -264,10 +250,10 @@ impl FromStr for PlayerSpec {
             Some((name, given)) => (name, Some(given)),
             None => (text, None),
         };
-        let kind = name.parse().map_or_else(|_| Kind::Own(name.to_owned()), Kind::Of);
+        let kind = name.parse().map_or_else(|_| Kind::Own(name.to_owned()), Kind::Builtin);
         let mut settings = Box::<Settings>::default();
         let mut given = given.into_iter().flat_map(|given| given.split(','));
-        if kind == Kind::Of(KindOfAll::Level) {
+        if kind == Kind::Builtin(Builtin::Level) {
             settings.set("level", given.next().unwrap_or_default())?;
         }
         for setting in given {

@@ -1,6 +1,6 @@
 //! Searches for positions of any game.
 
-use arena::study::{Judge, Judgement, Puzzle, puzzle};
+use arena::study::{Judgement, Puzzle, puzzle};
 use engine::search::SharedEvaluator;
 use engine::{Analysis, Limits, Score, Search};
 
@@ -23,28 +23,13 @@ pub trait AnySearch: sealed::Object + Send {
     /// Forgets the results of earlier runs.
     fn clear(&mut self);
 
-    /// [Searches](Search::run_parallel) by several threads, or by the calling one alone, and calls `report`
-    /// with the result of every depth as it is done.
+    /// [Searches](Search::run_parallel) by several threads, or by the calling one alone, and calls `report` with the
+    /// result of every depth as it is done: [only these moves](Search::run_among) of the position, or all. What is no
+    /// move of the game counts as an illegal one.
     ///
     /// # Errors
     ///
     /// See [`SearchError`](engine::SearchError), or the position is of another game.
-    fn run_parallel(
-        &mut self,
-        position: &Dynamic,
-        limits: &Limits,
-        threads: usize,
-        report: &mut (dyn FnMut(&Analysis<Move>) + Send),
-    ) -> Result<Analysis<Move>, AnyError> {
-        self.run_among(position, None, limits, threads, report)
-    }
-
-    /// [Searches only these moves](Search::run_among) of the position, or all. What is no move of the game counts as an
-    /// illegal one.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run_parallel`](AnySearch::run_parallel).
     fn run_among(
         &mut self,
         position: &Dynamic,
@@ -58,9 +43,9 @@ pub trait AnySearch: sealed::Object + Send {
     ///
     /// # Errors
     ///
-    /// As for [`run_parallel`](AnySearch::run_parallel).
+    /// As for [`run_among`](AnySearch::run_among).
     fn run(&mut self, position: &Dynamic, limits: &Limits) -> Result<Analysis<Move>, AnyError> {
-        self.run_parallel(position, limits, 1, &mut |_| ())
+        self.run_among(position, None, limits, 1, &mut |_| ())
     }
 
     /// The [scores](Analysis::scores) of a result for each player, by seat.
@@ -70,7 +55,7 @@ pub trait AnySearch: sealed::Object + Send {
     /// The position is of another game.
     fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError>;
 
-    /// What a result says that each player may [expect](Judgement), given the [scale](crate::Kit::scale).
+    /// What a result says that each player may [expect](Judgement), given the [scale](crate::About::scale).
     ///
     /// # Errors
     ///
@@ -81,6 +66,22 @@ pub trait AnySearch: sealed::Object + Send {
         found: &Analysis<Move>,
         scale: f64,
     ) -> Result<Judgement, AnyError>;
+
+    /// [Judges](arena::study::Judge) a position anew, given the [scale](crate::About::scale).
+    ///
+    /// # Errors
+    ///
+    /// As for [`run_among`](AnySearch::run_among).
+    fn judge(
+        &mut self,
+        position: &Dynamic,
+        limits: &Limits,
+        scale: f64,
+    ) -> Result<Judgement, AnyError> {
+        self.clear();
+        let found = self.run(position, limits)?;
+        self.judgement(position, &found, scale)
+    }
 
     /// The only winning move, if the position is a [puzzle].
     ///
@@ -94,31 +95,19 @@ pub trait AnySearch: sealed::Object + Send {
     ) -> Result<Option<Puzzle<Move>>, AnyError>;
 }
 
-/// A search, and its evaluator.
-pub(crate) struct SearchOf<G: Shown> {
-    evaluator: SharedEvaluator<G>,
-    search: Search<G, SharedEvaluator<G>>,
-}
+impl<G: Shown> sealed::Object for Search<G, SharedEvaluator<G>> {}
 
-impl<G: Shown> SearchOf<G> {
-    pub(crate) fn new(evaluator: SharedEvaluator<G>) -> Self {
-        Self { search: Search::new(evaluator.clone()), evaluator }
-    }
-}
-
-impl<G: Shown> sealed::Object for SearchOf<G> {}
-
-impl<G: Shown> AnySearch for SearchOf<G> {
+impl<G: Shown> AnySearch for Search<G, SharedEvaluator<G>> {
     fn with_memory(self: Box<Self>, bytes: usize) -> Box<dyn AnySearch> {
-        Box::new(Self { search: self.search.with_memory(bytes), evaluator: self.evaluator })
+        Box::new(Search::with_memory(*self, bytes))
     }
 
     fn with_lines(self: Box<Self>, lines: usize) -> Box<dyn AnySearch> {
-        Box::new(Self { search: self.search.with_lines(lines), evaluator: self.evaluator })
+        Box::new(Search::with_lines(*self, lines))
     }
 
     fn clear(&mut self) {
-        self.search.clear();
+        Search::clear(self);
     }
 
     fn run_among(
@@ -132,10 +121,10 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         let report = |found: &Analysis<G::Move>| report(&found.map(texts));
         let position = position.of_type()?;
         let found = match moves {
-            None => self.search.run_parallel(position, limits, threads, report),
+            None => Search::run_parallel(self, position, limits, threads, report),
             Some(moves) => {
                 let moves: Vec<G::Move> = moves.iter().filter_map(|m| m.parse().ok()).collect();
-                self.search.run_among(position, &moves, limits, threads, report)
+                Search::run_among(self, position, &moves, limits, threads, report)
             }
         };
         Ok(found?.map(texts))
@@ -143,7 +132,7 @@ impl<G: Shown> AnySearch for SearchOf<G> {
 
     fn scores(&self, position: &Dynamic, found: &Analysis<Move>) -> Result<Vec<Score>, AnyError> {
         let position: &G = position.of_type()?;
-        Ok(typed(position, found).scores(position, &self.evaluator))
+        Ok(typed(position, found).scores(position, self.evaluator()))
     }
 
     fn judgement(
@@ -153,7 +142,7 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         scale: f64,
     ) -> Result<Judgement, AnyError> {
         let position: &G = position.of_type()?;
-        Ok(Judgement::of(position, &typed(position, found), &self.evaluator, scale))
+        Ok(Judgement::of(position, &typed(position, found), self.evaluator(), scale))
     }
 
     fn puzzle(
@@ -161,7 +150,7 @@ impl<G: Shown> AnySearch for SearchOf<G> {
         position: &Dynamic,
         limits: &Limits,
     ) -> Result<Option<Puzzle<Move>>, AnyError> {
-        let found = puzzle(position.of_type::<G>()?, &mut self.search, limits);
+        let found = puzzle(position.of_type::<G>()?, self, limits);
         Ok(found.map(|Puzzle { solution, plies }| Puzzle { solution: Move::of(solution), plies }))
     }
 }
@@ -176,34 +165,4 @@ fn typed<G: Shown>(position: &G, found: &Analysis<Move>) -> Analysis<G::Move> {
         };
         line.iter().map_while(read).collect()
     })
-}
-
-/// A [judge](Judge) of positions of any type. It refuses those of other games.
-pub trait AnyJudge: sealed::Object {
-    /// [Judges](Judge::judge) a position.
-    ///
-    /// # Errors
-    ///
-    /// The position cannot be searched, or is of another game.
-    fn judge(&mut self, position: &Dynamic) -> Result<Judgement, AnyError>;
-
-    /// Judges the position after [every move](Judge::moves), the best first.
-    ///
-    /// # Errors
-    ///
-    /// As for [`judge`](Self::judge).
-    fn moves(&mut self, position: &Dynamic) -> Result<Vec<(Move, Judgement)>, AnyError>;
-}
-
-impl<G: Shown> sealed::Object for Judge<G, SharedEvaluator<G>> {}
-
-impl<G: Shown> AnyJudge for Judge<G, SharedEvaluator<G>> {
-    fn judge(&mut self, position: &Dynamic) -> Result<Judgement, AnyError> {
-        Ok(Judge::judge(self, position.of_type()?)?)
-    }
-
-    fn moves(&mut self, position: &Dynamic) -> Result<Vec<(Move, Judgement)>, AnyError> {
-        let judged = Judge::moves(self, position.of_type()?)?.into_iter();
-        Ok(judged.map(|(m, judgement)| (Move::of(m), judgement)).collect())
-    }
 }

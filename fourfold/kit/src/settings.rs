@@ -89,7 +89,7 @@ fn any<T>(_: &T) -> bool {
 engine::words! {
     /// The kinds of players that every game has.
     #[non_exhaustive]
-    pub enum KindOfAll {
+    pub enum Builtin {
         /// Plays any legal move.
         Random: "random",
         /// Plays the move with the best evaluation one ply later.
@@ -126,7 +126,8 @@ pub enum ParsePlayerError {
 impl Settings {
     pub(crate) const TABLE_MIB: usize = 16;
 
-    pub(crate) fn table_mib(&self) -> usize {
+    /// The size of the table in MiB.
+    pub fn table_mib(&self) -> usize {
         self.table.unwrap_or(Self::TABLE_MIB)
     }
 

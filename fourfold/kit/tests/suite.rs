@@ -112,7 +112,7 @@ fn searches_and_bots_are_those_of_the_type() {
     let limits = Limits::new().depth(6);
     let typed = Search::new(NoEvaluation).with_memory(1 << 16).with_lines(2);
     let typed = { typed }.run(&Grab::new(3, 8), &limits).unwrap();
-    let mut search = game.search(By::Judge).with_memory(1 << 16).with_lines(2);
+    let mut search = game.search(By::Best).with_memory(1 << 16).with_lines(2);
     let found = search.run(&start, &limits).unwrap();
     let line = words(&typed.line);
     assert_eq!((&found.line, found.score, found.nodes), (&line, typed.score, typed.nodes));
@@ -120,7 +120,7 @@ fn searches_and_bots_are_those_of_the_type() {
     search.clear();
     let mut depths = Vec::new();
     let mut report = |found: &engine::Analysis<Move>| depths.push(found.depth);
-    let again = search.run_parallel(&start, &limits, 1, &mut report).unwrap();
+    let again = search.run_among(&start, None, &limits, 1, &mut report).unwrap();
     assert_eq!((again.line, depths.last()), (found.line, Some(&typed.depth)));
     for kind in ["search", "mcts", "greedy", "random", "maxn", "level:3"] {
         let mut bot = kind.parse::<PlayerSpec>().unwrap().bots(game)();
@@ -141,7 +141,7 @@ fn a_search_may_be_told_its_moves() {
     let games = games();
     let game = games.find("grab").unwrap();
     let (start, limits) = (game.start("", 0).unwrap(), Limits::new().depth(6));
-    let mut search = game.search(By::Judge);
+    let mut search = game.search(By::Best);
     let mut among = |moves: &[&str]| {
         let moves: Vec<Move> = moves.iter().map(|&m| m.into()).collect();
         search.run_among(&start, Some(&moves), &limits, 1, &mut |_| ())
@@ -170,7 +170,7 @@ fn a_game_is_checked_behind_an_object() {
     assert_eq!((kept, &told[..]), (6, &["evaluation: the game panics".to_owned()][..]));
     let kit =
         Kit::of::<Walk>("walk", NoEvaluation).rules_text("Walk on.\n\nWho arrives wins.\n").build();
-    let lessons: Vec<&str> = kit.lessons().iter().map(|lesson| lesson.text).collect();
+    let lessons: Vec<&str> = kit.about.lessons.iter().map(|lesson| lesson.text).collect();
     assert_eq!(lessons, ["Walk on.", "Who arrives wins."]);
     assert!(kit.check("length=9", 50, 0, &mut |_, _| ()).is_err());
     let tested = Kit::tested::<Walk>("walk", NoEvaluation).build();
@@ -183,7 +183,7 @@ fn drafts_become_positions() {
     let mut draft = start.draft().unwrap();
     draft.put("stone", "a1");
     assert_eq!((draft.pieces().len(), draft.counts().len()), (1, 0));
-    assert_eq!(draft.finish().unwrap().to_string(), "4,0 0 0");
+    assert_eq!(draft.finish().unwrap(), "4,0 0 0");
     assert!(start.picture().of_draft(&*draft).contains("a position being edited"));
     draft.set_count("stones", 0);
     assert_eq!(draft.finish().unwrap_err().to_string(), "no stones");
@@ -244,10 +244,10 @@ fn what_is_wrong_is_said_as_the_game_says_it() {
     let other = games.find("walk").unwrap().start("", 0).unwrap();
     let limits = Limits::new();
     assert_eq!(
-        refused(game.search(By::Judge).run(&other, &limits)),
+        refused(game.search(By::Best).run(&other, &limits)),
         "the position is of another game"
     );
-    assert_eq!(game.search(By::Judge).puzzle(&other, &limits), Err(AnyError::OtherGame));
+    assert_eq!(game.search(By::Best).puzzle(&other, &limits), Err(AnyError::OtherGame));
     let mut bot = PlayerSpec::level("1").unwrap().bots(game)();
     bot.new_game(&other, 0);
     let refusal = refused(bot.decide(&other, &limits, &mut |_| ()));
@@ -277,5 +277,5 @@ fn rulings_are_the_rows_of_their_table() {
     assert_eq!((&*second.published, &*second.option), ("no", "-"));
     assert_eq!(Ruling::table("no table").count(), 0);
     let kit = Kit::of::<Walk>("walk", NoEvaluation).rulings(page).build();
-    assert_eq!(kit.rulings(), rows);
+    assert_eq!(kit.about.rulings, rows);
 }

@@ -148,22 +148,22 @@ impl Hosted {
     pub(crate) fn describe(&self) -> Value {
         let (kit, start) = (&self.kit, self.kit.usual_start());
         let seats = start.seats();
-        let example = kit.example().and_then(|text| kit.parse(text, "").ok());
+        let example = kit.about.example.as_ref().and_then(|text| kit.parse(text, "").ok());
         let picture = example.unwrap_or(start).picture();
         json!({
             "name": kit.name(),
-            "title": kit.title(),
-            "about": kit.about(),
+            "title": kit.about.title,
+            "about": kit.about.sentence,
             "seats": seats.iter().map(|seat| seat.colour.to_string()).collect::<Value>(),
             "players": player_counts(kit, seats.len()),
-            "minutes": kit.minutes(),
+            "minutes": kit.about.minutes,
             "options": options_json(&kit.options()),
             "opponents": self.opponents(),
             "level": Self::USUAL,
             "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
-            "scale": kit.scale(),
+            "scale": kit.about.scale,
             "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.to_string()])),
-            "puzzles": kit.puzzles().is_some(),
+            "puzzles": kit.about.puzzles.is_some(),
         })
     }
 
@@ -172,14 +172,14 @@ impl Hosted {
             let picture = lesson.picture(&*self.kit).ok().flatten();
             json!({ "text": lesson.text, "svg": picture })
         };
-        let lessons: Value = self.kit.lessons().iter().map(lesson).collect();
-        json!({ "lessons": lessons, "rulings": self.kit.rulings() })
+        let lessons: Value = self.kit.about.lessons.iter().map(lesson).collect();
+        json!({ "lessons": lessons, "rulings": self.kit.about.rulings })
     }
 
     /// The levels, then the players that only this game has, then all others.
     fn opponents(&self) -> Value {
         let opponent = |[name, title, about]: [&str; 3]| json!({ "name": name, "title": title, "about": about });
-        let own = self.kit.own_players().iter();
+        let own = self.kit.about.own_players.iter();
         let own = own.map(|player| opponent([player.name, &in_words(player.name), player.about]));
         let takes_players = self.kit.options().iter().any(|(spec, _)| spec.name == "players");
         let each = takes_players.then_some(EACH);
@@ -198,7 +198,7 @@ impl Hosted {
             return Err("there is no player ugi here: a page starts no programs".to_owned());
         }
         player.check(&self.kit)?;
-        if player.table_mib() > MOST_TABLE_MIB {
+        if player.settings.table_mib() > MOST_TABLE_MIB {
             return Err(format!("expected a table of {MOST_TABLE_MIB} MiB at most"));
         }
         let limits = player.limits_or_time(&self.kit, Duration::from_millis(200));
@@ -208,7 +208,7 @@ impl Hosted {
     /// A search by the best evaluator, or the scores of the file.
     pub(crate) fn search(&self) -> Box<dyn AnySearch> {
         let by_file = self.endings.as_ref().and_then(Endings::search);
-        by_file.unwrap_or_else(|| self.kit.search(By::Judge))
+        by_file.unwrap_or_else(|| self.kit.search(By::Best))
     }
 
     /// The result of a position for the player to move, where it is known without its distance.

@@ -72,7 +72,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     let mut report =
         |found: &Analysis<Move>| show(found, &variations(position, found, Some(hosted)));
     let mut search = search(hosted, lines);
-    let found = search.run_parallel(position, &limits, threads, &mut report)?;
+    let found = search.run_among(position, None, &limits, threads, &mut report)?;
     report(&found);
     Ok(())
 }
@@ -247,7 +247,7 @@ const HARDEST: u32 = 9;
 pub(super) fn puzzle(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Value, Refusal> {
     const TABLE_BYTES: usize = 1 << 20;
     let none = || Refusal("this game has no puzzles".to_owned());
-    let usual = hosted.kit.puzzles().ok_or_else(none)?;
+    let usual = hosted.kit.about.puzzles.as_ref().ok_or_else(none)?;
     let rules = if ask.rules.is_empty() { usual } else { &ask.rules };
     let mut search = hosted.search().with_memory(TABLE_BYTES);
     let least = (ask.lines as u32).clamp(1, HARDEST) | 1;

@@ -180,7 +180,7 @@ pub(crate) fn run(
     let found = if is_own(position) {
         let mut reports = Vec::new();
         let mut report = |found: &engine::Analysis<Move>| reports.push(found.clone());
-        let found = whole(|| search.run_parallel(position, &limits, 1, &mut report));
+        let found = whole(|| search.run_among(position, None, &limits, 1, &mut report));
         // What was learnt after a method had failed is wrong.
         let found = found.inspect_err(|_| search.clear())?;
         reports.into_iter().try_for_each(tell)?;
@@ -193,7 +193,7 @@ pub(crate) fn run(
         interruptible(py, &stop, tell, |say| {
             // Nobody listens if the search was interrupted.
             let mut report = |found: &engine::Analysis<Move>| drop(say.send(found.clone()));
-            search.run_parallel(position, &limits, threads.clamp(1, MAX_THREADS), &mut report)
+            search.run_among(position, None, &limits, threads.clamp(1, MAX_THREADS), &mut report)
         })?
     };
     Analysis::new(py, found.map_err(bad)?)

@@ -106,7 +106,7 @@ impl Bot {
         let spec = described(py, &game, &start, player)?;
         let own = spec.limits_or_time(&game, PlayerSpec::MOVE_TIME);
         let limits = given(depth, nodes, time)?.unwrap_or(own);
-        let (make, clock) = (spec.bots(&game), spec.clock());
+        let (make, clock) = (spec.bots(&game), spec.settings.clock);
         let inner = Shared::new(Self::begin(&make, &start, seed)?);
         Ok(Self { game, player: player.to_owned(), make, limits, clock, inner, start, seed })
     }

@@ -374,7 +374,7 @@ impl Position {
         // A short search needs a small table only.
         let enough =
             nodes.map_or(16 << 20, |nodes| nodes.saturating_mul(32).min(16 << 20) as usize);
-        let search = self.game.search(By::Judge).with_memory(memory.unwrap_or(enough));
+        let search = self.game.search(By::Best).with_memory(memory.unwrap_or(enough));
         let mut search = search.with_lines(lines);
         let limits = limits(depth, nodes, time)?;
         analysis::run(py, &mut *search, &self.now(), limits, threads, progress)

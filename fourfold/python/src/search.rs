@@ -27,7 +27,7 @@ impl Search {
             return Err(bad("lines=0: expected 1 or more"));
         }
         Ok(Self(Shared::new(
-            game_of(game)?.search(By::Judge).with_memory(memory).with_lines(lines),
+            game_of(game)?.search(By::Best).with_memory(memory).with_lines(lines),
         )))
     }
 

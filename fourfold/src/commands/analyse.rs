@@ -105,7 +105,7 @@ impl AnalyseArgs {
         if self.points {
             return Ok(kit.search(By::Points));
         }
-        let Some(file) = &self.tablebase else { return Ok(kit.search(By::Judge)) };
+        let Some(file) = &self.tablebase else { return Ok(kit.search(By::Best)) };
         let search = endings(kit, file, &position.settings())?.search();
         let bitbase = "this is a bitbase: expected a tablebase, with distances";
         search.ok_or_else(|| Failure::file(file, bitbase))

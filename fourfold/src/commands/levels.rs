@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::commands::arena::points;
 use crate::commands::matches::{MatchArgs, Plan};
-use kit::{Failure, Kind, KindOfAll, Kit, Levels, PlayerSpec, Settings};
+use kit::{Builtin, Failure, Kind, Kit, Levels, PlayerSpec, Settings};
 use terminal::args::{JsonArgs, whole};
 
 /// Measure levels 1 to 8 of even steps for a game of two players
@@ -78,7 +78,7 @@ impl LevelsArgs {
         let chosen = Levels {
             nodes: levels.map(|rung| rung.nodes),
             random: levels.map(|rung| rung.random),
-            margin: kit.levels().margin,
+            margin: kit.about.levels.margin,
         };
         self.json.print(|| json(kit, chosen, &steps), |out| print(out, chosen, &steps))
     }
@@ -136,9 +136,9 @@ fn strengths(gaps: &[Gap]) -> Vec<f64> {
 
 fn player(rung: Rung, kit: &Kit) -> PlayerSpec {
     let Rung { nodes, random } = rung;
-    let margin = Some(kit.levels().margin);
+    let margin = Some(kit.about.levels.margin);
     let set = Settings { nodes: Some(nodes), random: Some(random), margin, ..Settings::default() };
-    let mut player = PlayerSpec::plain(Kind::Of(KindOfAll::Search));
+    let mut player = PlayerSpec::plain(Kind::Builtin(Builtin::Search));
     *player.settings = set;
     player
 }

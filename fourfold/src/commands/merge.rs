@@ -88,7 +88,7 @@ impl MergeArgs {
 
 /// How a game puts files together that only it has, if this is one of them.
 fn merger(kit: &Kit, file: &Path) -> Option<Merge> {
-    kit.commands().iter().filter_map(|own| own.merge).find(|own| (own.takes)(file))
+    kit.about.commands.iter().filter_map(|own| own.merge).find(|own| (own.takes)(file))
 }
 
 fn game(games: &Catalogue, path: &Path) -> Result<String, Failure> {

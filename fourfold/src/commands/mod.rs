@@ -166,7 +166,7 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
     let read = |matches: ArgMatches| {
         Color::from_arg_matches(&matches)?.write_global();
         let own = matches.subcommand().and_then(|(name, matches)| {
-            let mut own = program.games().games().flat_map(Kit::commands);
+            let mut own = program.games().games().flat_map(|kit| &kit.about.commands);
             Some((own.find(|command| command.name == name)?.clone(), matches.clone()))
         });
         match own {
@@ -221,7 +221,7 @@ fn command(program: &Program) -> clap::Command {
             _ => arg,
         })
     };
-    let commands = games().flat_map(Kit::commands).map(OwnCommand::command);
+    let commands = games().flat_map(|kit| &kit.about.commands).map(OwnCommand::command);
     let whole = Cli::command().subcommands(commands);
     fit(take_negative_numbers(whole), program).mut_subcommands(of_games)
 }
@@ -280,7 +280,7 @@ fn fit_text(text: &str, name: &str, absent: &[&str]) -> String {
 fn own_players(kit: &Kit) -> String {
     let line =
         |player: &OwnPlayer| format!("\n  {:9} {}: {}", player.name, kit.name(), player.about);
-    kit.own_players().iter().map(line).collect()
+    kit.about.own_players.iter().map(line).collect()
 }
 
 /// How players are described, for the help of commands that take them, with the lines of those that only

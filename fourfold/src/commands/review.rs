@@ -224,19 +224,20 @@ impl ReviewArgs {
         judged: impl Fn(),
     ) -> Result<Reviewed, Failure> {
         let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
-        let mut search = kit.search(By::Judge).with_memory(table_bytes);
+        let mut search = kit.search(By::Best).with_memory(table_bytes);
         game.go_to_main_end();
         let mut plies: Vec<Ply> = Vec::new();
         let (mut after, mut played): (Vec<f64>, Option<Move>) = (Vec::new(), None);
         loop {
             let position = game.position();
-            let best = search.run_parallel(position, limits, threads, &mut |_| ());
+            let best = search.run_among(position, None, limits, threads, &mut |_| ());
             if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
                 break;
             }
             judged();
             let best = best.map_err(Failure::run)?;
-            let judgement = search.judgement(position, &best, kit.scale()).map_err(Failure::run)?;
+            let judgement =
+                search.judgement(position, &best, kit.about.scale).map_err(Failure::run)?;
             let mut expected = judgement.expected;
             if let Some(m) = played {
                 let seat = position.seat_to_move();

@@ -74,21 +74,21 @@ pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
 pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Result<()> {
     // Longer lines are hard to read.
     let wide = columns.min(80);
-    for line in kit.lessons().iter().flat_map(|lesson| paragraphs(lesson.text, wide)) {
+    for line in kit.about.lessons.iter().flat_map(|lesson| paragraphs(lesson.text, wide)) {
         writeln!(out, "{line}")?;
     }
-    if kit.lessons().is_empty() {
+    if kit.about.lessons.is_empty() {
         writeln!(out, "How the game is played is not written down here.")?;
     }
     writeln!(out)?;
     print(&example(kit), out, columns)?;
     writeln!(out)?;
-    paragraphs(kit.notation(), wide).iter().try_for_each(|line| writeln!(out, "{line}"))
+    paragraphs(&kit.about.notation, wide).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 /// The board of the position that shows the game.
 pub fn example(kit: &Kit) -> Picture {
-    let example = kit.example().and_then(|text| kit.parse(text, "").ok());
+    let example = kit.about.example.as_ref().and_then(|text| kit.parse(text, "").ok());
     board(&example.unwrap_or_else(|| kit.usual_start()), Direction::South, &[])
 }
 

@@ -36,7 +36,7 @@
 //! | Do positions repeat? | [`Study::repeating`] | Ludii: SituationalRepetition |
 //! | Does the lead change? Is there a way back? | [`Courses`] | Browne: lead change, drama, uncertainty, permanence |
 //! | Does skill win? | [`climb`] | Lantz and others: skill chain; Ludii: SkillTrace; Ai Ai: deeper search against shallower |
-//! | What is the first move worth? | [`Judge::moves`], [`ScoresBy`] | Ai Ai: win rates by opening |
+//! | What is the first move worth? | [`judge_moves`], [`ScoresBy`] | Ai Ai: win rates by opening |
 //! | Which squares matter? | [`places_used`] with [`ScoresBy`] | Ludii: BoardCoverageUsed; Ai Ai: heat maps |
 //! | How fast can it be won? | `shortest_win` of [`fourfold-solve`](https://docs.rs/fourfold-solve) | Ai Ai: shortest games |
 //! | Are there puzzles? | [`puzzle`] | Browne: puzzle quality |
@@ -57,7 +57,7 @@ mod samples;
 
 pub use course::{Accuracy, Course, Courses, Slip};
 pub use ladder::{Step, climb};
-pub use positions::{Judge, Judgement, Puzzle, puzzle};
+pub use positions::{Judge, Judgement, Puzzle, judge_moves, puzzle};
 pub use samples::{Distribution, Profile, ScoresBy, games_for_difference, games_for_margin};
 
 use std::collections::HashSet;

@@ -10,7 +10,6 @@ use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search,
 /// one. With two players a value of `scale` multiplies the odds by *e*. A scale that is not above 0 leaves values
 /// without a meaning: then all who have one expect the same.
 pub struct Judge<G: Game, E> {
-    evaluator: E,
     search: Search<G, E>,
     scale: f64,
     limits: Limits,
@@ -27,13 +26,13 @@ pub struct Judgement {
     pub proven: bool,
 }
 
-impl<G: Keyed, E: Evaluator<G> + Clone> Judge<G, E> {
+impl<G: Keyed, E: Evaluator<G>> Judge<G, E> {
     const TABLE_BYTES: usize = 2 << 20;
 
     /// A judge who searches each position up to these limits.
     pub fn new(evaluator: E, scale: f64, limits: Limits) -> Self {
-        let search = Search::new(evaluator.clone()).with_memory(Self::TABLE_BYTES);
-        Self { evaluator, search, scale, limits }
+        let search = Search::new(evaluator).with_memory(Self::TABLE_BYTES);
+        Self { search, scale, limits }
     }
 
     /// Judges a position. The search forgets earlier positions first, so that the result depends on the
@@ -45,26 +44,29 @@ impl<G: Keyed, E: Evaluator<G> + Clone> Judge<G, E> {
     pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
         self.search.clear();
         let analysis = self.search.run(position, &self.limits)?;
-        Ok(Judgement::of(position, &analysis, &self.evaluator, self.scale))
+        Ok(Judgement::of(position, &analysis, self.search.evaluator(), self.scale))
     }
+}
 
-    /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move
-    /// for the player to move comes first.
-    ///
-    /// # Errors
-    ///
-    /// A position cannot be searched.
-    pub fn moves(&mut self, position: &G) -> Result<Vec<(G::Move, Judgement)>, SearchError> {
-        let seat = position.seat(position.turn());
-        let judged = position.distinct_moves().into_iter();
-        let judged = judged.map(|m| Ok((m, self.judge(&position.after(m))?)));
-        let mut judged = judged.collect::<Result<Vec<_>, SearchError>>()?;
-        let expected = |judgement: &Judgement| {
-            seat.and_then(|seat| judgement.expected.get(seat).copied()).unwrap_or_default()
-        };
-        judged.sort_by(|(_, first), (_, second)| expected(second).total_cmp(&expected(first)));
-        Ok(judged)
-    }
+/// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move for the
+/// player to move comes first.
+///
+/// # Errors
+///
+/// The first error of the judge.
+pub fn judge_moves<G: Game, E>(
+    position: &G,
+    mut judge: impl FnMut(&G) -> Result<Judgement, E>,
+) -> Result<Vec<(G::Move, Judgement)>, E> {
+    let seat = position.seat(position.turn());
+    let judged = position.distinct_moves().into_iter();
+    let judged = judged.map(|m| Ok((m, judge(&position.after(m))?)));
+    let mut judged = judged.collect::<Result<Vec<_>, E>>()?;
+    let expected = |judgement: &Judgement| {
+        seat.and_then(|seat| judgement.expected.get(seat).copied()).unwrap_or_default()
+    };
+    judged.sort_by(|(_, first), (_, second)| expected(second).total_cmp(&expected(first)));
+    Ok(judged)
 }
 
 impl Judgement {

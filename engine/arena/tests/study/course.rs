@@ -3,7 +3,7 @@
 use super::{played, random};
 use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::Nim;
-use arena::study::{Course, Courses, Judge, Profile};
+use arena::study::{Course, Courses, Judge, Profile, judge_moves};
 use arena::{Match, Openings, PlayedGame};
 use engine::search::EvaluatorFn;
 use engine::{Game, Limits, NoEvaluation};
@@ -144,7 +144,7 @@ fn expectations_of_many_players_add_up_to_one() {
 fn first_moves_are_worth_what_theory_says() {
     let start = Nim::new([1, 2, 4]);
     let mut judge = Judge::new(&NoEvaluation, 1.0, Limits::new());
-    let moves = judge.moves(&start).unwrap();
+    let moves = judge_moves(&start, |nim| judge.judge(nim)).unwrap();
     assert_eq!(moves.len(), 7);
     assert!(moves.is_sorted_by(|(_, a), (_, b)| a.expected[0] >= b.expected[0]));
     for (take, judged) in moves {

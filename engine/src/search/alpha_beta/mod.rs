@@ -110,6 +110,11 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Self { settings: Settings { lines: lines.max(1), ..self.settings }, ..self }
     }
 
+    /// Its evaluator.
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
+    }
+
     /// Forgets the results of earlier runs.
     pub fn clear(&mut self) {
         self.table.clear();

@@ -1,8 +1,5 @@
 //! Collapsi as an object of the program: all that is said of it beside its rules.
 
-#[cfg(not(target_family = "wasm"))]
-mod surveyed;
-
 use std::sync::Arc;
 
 use collapsi::{Exact, Move, Position, count_games, solve};
@@ -19,16 +16,15 @@ pub fn kit() -> Kit {
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
         .rulings(collapsi::rulings::PAGE)
-        .judge(|| Arc::new(Exact::default()))
+        .best_evaluator(|| Arc::new(Exact::default()))
         .own_player(OwnPlayer::instant("perfect", "plays perfectly", || {
             Search::<Position, _>::new(Exact::default()).with_memory(0)
         }))
         .solver(answer)
         .count_games(count_games);
     #[cfg(not(target_family = "wasm"))]
-    let kit = kit
-        .exact(|rules, threads| surveyed::exact(*rules, threads))
-        .command(survey::command::command());
+    let kit =
+        kit.exact(|rules, threads| surveyed(*rules, threads)).command(survey::command::command());
     kit.build()
 }
 
@@ -84,4 +80,17 @@ fn answer(position: &Position) -> Solution<Move> {
     let collapsi::Solution { verdict, moves, line, .. } = solve(position);
     let moves = moves.into_iter().collect();
     Solution { winner: verdict.winner.to_string(), length: verdict.length, moves, line }
+}
+
+/// How all deals end by these rules, if the survey has them.
+#[cfg(not(target_family = "wasm"))]
+fn surveyed(rules: collapsi::Rules, threads: usize) -> Result<Option<kit::Exact>, kit::Failure> {
+    let survey = survey::command::run_survey(&[rules], threads)?;
+    Ok(survey.distribution(rules).map(|lengths| kit::Exact {
+        starts: survey::Survey::DEALS,
+        won: lengths.won_by(collapsi::Player::Red),
+        drawn: 0,
+        lengths: lengths.iter().map(|(plies, deals)| (plies.into(), deals)).collect(),
+        source: "by a survey of all deals",
+    }))
 }

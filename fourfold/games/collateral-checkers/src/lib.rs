@@ -39,7 +39,7 @@ pub fn kit() -> Kit {
         .lessons(LESSONS.iter().copied())
         .notation(NOTATION)
         .rulings(collateral_checkers::rulings::PAGE)
-        .judge(|| Arc::clone(&JUDGE))
+        .best_evaluator(|| Arc::clone(&JUDGE))
         .material(MATERIAL)
         .known(opening)
         .exact(|rules, _| Ok(exact(rules)));

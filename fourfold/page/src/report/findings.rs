@@ -4,12 +4,12 @@ use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::study::{
-    Course, Courses, Judgement, Profile, Puzzle, ScoresBy, Step, climb, places_used,
+    Course, Courses, Judgement, Profile, Puzzle, ScoresBy, Step, climb, judge_moves, places_used,
 };
 use arena::{Interval, Match, PlayedGame, Seating};
 use engine::board::read_square;
 use engine::{Game, Limits, StopFlag};
-use kit::{By, Dynamic, Exact, Kit, Move};
+use kit::{AnyError, By, Dynamic, Exact, Kit, Move};
 use serde::Serialize;
 use serde_json::{Value, json};
 use solve::ShortestWin;
@@ -69,20 +69,24 @@ impl Measuring<'_> {
         parts.into_iter().map(|(_, result)| result).collect()
     }
 
+    /// Judges positions by searches with so many times the usual limit.
+    fn judge(&self, times: u64) -> impl FnMut(&Dynamic) -> Result<Judgement, AnyError> {
+        let mut search = self.kit.search(By::Best).with_memory(2 << 20);
+        let (limits, scale) = (self.limits(times), self.kit.about.scale);
+        move |position| search.judge(position, &limits, scale)
+    }
+
     fn courses(&self, games: &[PlayedGame<Dynamic>]) -> Result<Vec<Course>, ReportError> {
         self.all("courses of games", games.len(), |i| {
-            let mut judge = self.kit.judge(self.kit.scale(), self.limits(1));
-            Ok(Course::of(&games[i], |position| judge.judge(position).map(|it| it.expected))?)
+            let mut judge = self.judge(1);
+            Ok(Course::of(&games[i], |position| judge(position).map(|it| it.expected))?)
         })
     }
 
     /// The first moves, the best first.
     fn first_moves(&self, start: &Dynamic) -> Result<Vec<FirstMove>, ReportError> {
         let seat = start.seat_to_move();
-        let judged = self.all("first moves", 1, |_| {
-            let mut judge = self.kit.judge(self.kit.scale(), self.limits(10));
-            Ok(judge.moves(start)?)
-        })?;
+        let judged = self.all("first moves", 1, |_| Ok(judge_moves(start, self.judge(10))?))?;
         let first_move = |(m, it): (Move, Judgement)| FirstMove {
             m: m.to_string(),
             expected: it.expected[seat],
@@ -97,7 +101,7 @@ impl Measuring<'_> {
         const MOST_MOVES: u64 = 60;
         let limits = self.limits(1);
         let found = self.all("puzzles", games.len().min(GAMES), |i| {
-            let mut search = self.kit.search(By::Judge).with_memory(1 << 20);
+            let mut search = self.kit.search(By::Best).with_memory(1 << 20);
             let plies = games[i].moves.len();
             let near_end = games[i].positions().skip(plies.saturating_sub(9)).take(plies.min(7));
             let mut puzzles = near_end.filter_map(|position| {

@@ -56,7 +56,7 @@ impl Findings<'_> {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="color-scheme" content="light dark";
-                title { (self.sample.about.kit.title()) ": a study" }
+                title { (self.sample.about.kit.about.title) ": a study" }
                 style { (PreEscaped(include_str!("style.css"))) (PreEscaped(light)) (PreEscaped(dark)) }
             }
         }
@@ -65,7 +65,7 @@ impl Findings<'_> {
     fn title(&self) -> Markup {
         let date = httpdate::fmt_http_date(SystemTime::now());
         html! {
-            h1 { (self.sample.about.kit.title()) }
+            h1 { (self.sample.about.kit.about.title) }
             p.by {
                 "A study of " (counted(self.sample.study.games(), "game")) ", " (self.rules())
                 " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))

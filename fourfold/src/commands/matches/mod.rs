@@ -291,7 +291,7 @@ impl MatchArgs {
 pub(crate) fn check_player(player: &PlayerSpec, kit: &Kit) -> Result<(), String> {
     if !player.is_program() {
         let too_large = |error| format!("table: {error}");
-        memory::check_table(player.table_mib()).map_err(too_large)?;
+        memory::check_table(player.settings.table_mib()).map_err(too_large)?;
     }
     player.check(kit)
 }

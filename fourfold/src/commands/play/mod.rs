@@ -19,7 +19,7 @@ use engine::search::Thought;
 use serde_json::json;
 
 use crate::commands::think::remark;
-use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, Move, PlayerSpec};
+use kit::{Builtin, Dynamic, Failure, Kind, Kit, Move, PlayerSpec};
 use prompt::{Answer, Prompt};
 use seat::{Choice, Interrupt, Seat, Thinker, unused_file};
 use terminal::args::{JsonArgs, StartArgs, whole};
@@ -139,8 +139,8 @@ impl PlayArgs {
 
     fn seats(&self, kit: &Kit, players: usize) -> Result<Vec<Seat>, Failure> {
         if self.seats.is_empty() {
-            let own = kit.own_players().iter().find(|player| player.thinks);
-            let search = Kind::Of(KindOfAll::Search);
+            let own = kit.about.own_players.iter().find(|player| player.thinks);
+            let search = Kind::Builtin(Builtin::Search);
             let kind = own.map_or(search, |player| Kind::Own(player.name.to_owned()));
             let other = self.level.clone().unwrap_or_else(|| PlayerSpec::plain(kind));
             let mut seats = vec![Seat::Player(other); players];
@@ -295,7 +295,7 @@ impl Session<'_> {
                 }
             }
             Answer::Help => {
-                let help = prompt::help(self.kit.notation(), terminal_width());
+                let help = prompt::help(&self.kit.about.notation, terminal_width());
                 writeln!(out, "{help}")?;
             }
             Answer::Rules => {

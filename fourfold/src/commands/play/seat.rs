@@ -29,7 +29,7 @@ impl Seat {
     pub(super) fn check(&self, kit: &Kit) -> Result<(), String> {
         match self {
             Self::Person => Ok(()),
-            Self::Player(player) if player.clock().is_some() => {
+            Self::Player(player) if player.settings.clock.is_some() => {
                 Err("clock: expected in matches only".to_owned())
             }
             Self::Player(player) => check_player(player, kit),
@@ -140,8 +140,8 @@ pub(super) fn think(
     let limits = Limits::new().time(time).stop(interrupt.stop.clone());
     let mut report = |found: &Analysis<Move>| status.show(|| summary(&found.into()));
     interrupt.while_thinking(|| {
-        let mut search = kit.search(By::Judge).with_memory(16 << 20);
-        let found = search.run_parallel(position, &limits, 1, &mut report);
+        let mut search = kit.search(By::Best).with_memory(16 << 20);
+        let found = search.run_among(position, None, &limits, 1, &mut report);
         Ok((found.map_err(Failure::run)?, search))
     })
 }
@@ -169,7 +169,7 @@ impl Session<'_> {
         for &m in moves {
             after.play_unchecked(m);
         }
-        let (seat, scale) = (before.seat_to_move(), self.kit.scale());
+        let (seat, scale) = (before.seat_to_move(), self.kit.about.scale);
         let thought = |position| think(self.kit, position, TUTOR_TIME, &self.interrupt);
         let (best, search) = thought(before)?;
         if best.line.starts_with(moves) {

@@ -170,7 +170,7 @@ impl SolveArgs {
         };
         let table = self.search.table.bytes()?;
         if !is_whole {
-            let by = if self.points { By::Points } else { By::Judge };
+            let by = if self.points { By::Points } else { By::Best };
             let mut search = kit.search(by).with_memory(table);
             let found = search.run_among(position, moves.as_deref(), &limits, threads, &mut report);
             solved.found(position, &found.map_err(Failure::run)?);

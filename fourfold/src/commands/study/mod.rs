@@ -14,7 +14,7 @@ use page::report::{About, Figure, Findings, Measuring, QUANTILES, ReportError, S
 use serde_json::json;
 
 use crate::commands::matches::{MatchArgs, Plan};
-use kit::{Dynamic, Failure, Kind, KindOfAll, Kit, PlayerSpec};
+use kit::{Builtin, Dynamic, Failure, Kind, Kit, PlayerSpec};
 use terminal::args::{JsonArgs, whole};
 use terminal::{files, progress, words};
 
@@ -115,7 +115,7 @@ impl StudyArgs {
     fn player(&self) -> PlayerSpec {
         let search = || "search:nodes=1000,random=5".parse().ok().filter(|_| self.report.is_some());
         let player = self.player.clone().or_else(search);
-        player.unwrap_or_else(|| PlayerSpec::plain(Kind::Of(KindOfAll::Random)))
+        player.unwrap_or_else(|| PlayerSpec::plain(Kind::Builtin(Builtin::Random)))
     }
 
     fn write_report(
