@@ -22,8 +22,6 @@ use crate::square::Square;
 pub struct Deal {
     /// By [`Square::index`].
     cards: [Card; Square::COUNT],
-    /// The jokers in reading order: where red and blue start.
-    pawns: [Square; 2],
 }
 
 impl Deal {
@@ -39,26 +37,17 @@ impl Deal {
                 return Err(DealError { card, found });
             }
         }
-        Ok(Self::of(cards))
-    }
-
-    /// The deal of these cards, which are those of the game.
-    fn of(cards: [Card; Square::COUNT]) -> Self {
-        let mut jokers = Square::reading_order().filter(|sq| cards[sq.index()] == Card::Joker);
-        let pawns = [(); 2].map(|()| jokers.next().unwrap_or(Square::A1));
-        Self { cards, pawns }
+        Ok(Self { cards })
     }
 
     /// A random deal; the same seed always gives the same one, and every order of the cards is
     /// equally likely.
     pub fn random(seed: u64) -> Self {
-        let mut cards = [Card::Joker; Square::COUNT];
         let all = Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, card.in_deal()));
-        for (place, card) in cards.iter_mut().zip(all) {
-            *place = card;
-        }
+        let mut cards = [Card::Joker; Square::COUNT];
+        cards.iter_mut().zip(all).for_each(|(place, card)| *place = card);
         cards.shuffle(&mut engine::game::seeded(seed));
-        Self::of(cards)
+        Self { cards }
     }
 
     /// The card on a square.
@@ -69,8 +58,10 @@ impl Deal {
     /// The position to play from: red starts on the first joker in reading order and moves first,
     /// blue starts on the second (ruling 7).
     pub fn position(&self, rules: Rules) -> Position {
-        let Self { cards, pawns } = *self;
-        Position::assemble(&Setup { cards: cards.map(Some), pawns, turn: Player::Red, rules })
+        let mut jokers = Square::reading_order().filter(|&at| self.card(at) == Card::Joker);
+        let pawns = [(); 2].map(|()| jokers.next().unwrap_or(Square::A1));
+        let cards = self.cards.map(Some);
+        Position::assemble(&Setup { cards, pawns, turn: Player::Red, rules })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use engine::board::counted;
+use engine::board::{counted, read_fields};
 use engine::{Notation, Options, ParseError};
 
 use crate::card::Card;
@@ -27,11 +27,7 @@ impl fmt::Display for Position {
             text.extend(pawn.map(Player::to_char));
         });
         write!(text, " {}", self.turn().to_char())?;
-        let changes = self.rules().changes_from(&Rules::default());
-        if f.alternate() && !changes.is_empty() {
-            write!(text, " {changes}")?;
-        }
-        f.pad(&text)
+        self.rules().pad_after(text, &Rules::default(), f)
     }
 }
 
@@ -75,17 +71,11 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let (ranks, side) = match fields[..] {
-            [deal] => return Ok(deal.parse::<Deal>()?.position(*rules)),
-            [ranks, side] => (ranks, side),
-            _ => {
-                return Err(ParseError::new(
-                    format_args!("the text has {}", counted(fields.len(), "field")),
-                    "2 separated by single spaces (ranks, side to move), or 1, the ranks of a deal",
-                ));
-            }
-        };
+        if !text.contains(' ') {
+            return Ok(text.parse::<Deal>()?.position(*rules));
+        }
+        let or_a_deal = |error: ParseError| error.or("1, the ranks of a deal");
+        let [ranks, side] = read_fields(text, "ranks, side to move").map_err(or_a_deal)?;
         let Board { cards, pawns } = Board::parse(ranks)?;
         let turn = side.parse().ok().and_then(Player::from_char);
         let refuse = || ParseError::new(format_args!("the side to move is {side:?}"), "r or b");

@@ -5,7 +5,7 @@ use std::ops::{BitOr, BitOrAssign};
 use std::str::FromStr;
 
 use engine::ParseError;
-use engine::board::quoted;
+use engine::board::{one_of, quoted};
 
 /// The numbers of steps that a turn may have: one or more of those from 1 to 4.
 ///
@@ -98,21 +98,10 @@ impl BitOrAssign for Steps {
 /// The numbers in order, as in `2 steps` and `1, 2 or 4 steps`; `1 to 4 steps` for all.
 impl fmt::Display for Steps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::ANY {
-            return f.write_str("1 to 4 steps");
-        }
-        let count = self.lengths().count();
-        for (i, length) in self.lengths().enumerate() {
-            let before = if i == 0 {
-                ""
-            } else if i + 1 == count {
-                " or "
-            } else {
-                ", "
-            };
-            write!(f, "{before}{length}")?;
-        }
-        f.write_str(if *self == Self::ONE { " step" } else { " steps" })
+        let lengths: Vec<String> = self.lengths().map(|length| length.to_string()).collect();
+        let lengths = if *self == Self::ANY { "1 to 4".to_owned() } else { one_of(&lengths) };
+        let noun = if *self == Self::ONE { "step" } else { "steps" };
+        f.pad(&format!("{lengths} {noun}"))
     }
 }
 

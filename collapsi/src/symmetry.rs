@@ -121,10 +121,10 @@ impl Symmetric for Position {
 
     /// Of the 24 images in which red's pawn stands on `a4`, the first in a fixed order.
     fn to_canonical(&self) -> (Self, Symmetry) {
-        let home = corner(self.pawn(Player::Red));
+        let red = self.pawn(Player::Red);
         let to_a4 = orders().map(|order| {
             let unshifted = Symmetry::of(order, 0);
-            let shift = corner(unshifted.apply(square_at(home))) ^ corner(Square::wrapping(3));
+            let shift = corner(unshifted.apply(red)) ^ corner(Square::wrapping(3));
             Symmetry::of(order, shift)
         });
         let images = to_a4.map(|symmetry| (self.transform(symmetry), symmetry));

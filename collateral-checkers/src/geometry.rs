@@ -26,24 +26,11 @@ impl Direction {
         Self(7 - self.0)
     }
 
-    /// The change of file and rank.
-    const fn offsets(self) -> (i8, i8) {
-        match self.0 {
-            0 => (-1, -1),
-            1 => (-1, 0),
-            2 => (-1, 1),
-            3 => (0, -1),
-            4 => (0, 1),
-            5 => (1, -1),
-            6 => (1, 0),
-            _ => (1, 1),
-        }
-    }
-
     /// The square this many steps away, or `None` off the board.
     pub const fn from(self, square: Square, steps: i8) -> Option<Square> {
-        let (files, ranks) = self.offsets();
-        square.offset(files * steps, ranks * steps)
+        // Of three by three squares all but the middle one, file after file.
+        let place = self.0 as i8 + (self.0 >= 4) as i8;
+        square.offset((place / 3 - 1) * steps, (place % 3 - 1) * steps)
     }
 
     /// The direction in which `to` is exactly this many steps away from `from`, if there is one.

@@ -126,7 +126,12 @@ impl Position {
     /// Whether the player to move can capture a piece of the opponent's, and so must capture
     /// (ruling 3).
     pub fn must_capture(&self) -> bool {
-        self.ending().is_none() && !Choice::of(self).forced.is_empty()
+        self.forced_choice().is_some()
+    }
+
+    fn forced_choice(&self) -> Option<Choice> {
+        let choice = self.ending().is_none().then(|| Choice::of(self));
+        choice.filter(|choice| !choice.forced.is_empty())
     }
 
     /// The pieces of the player to move, and the opponent's.
@@ -138,15 +143,7 @@ impl Position {
     /// Appends the moves of [`Choice::generate_distinct`] if the player
     /// [must capture](Position::must_capture), and returns whether that is so.
     pub(crate) fn generate_forced_captures(&self, moves: &mut Vec<Move>) -> bool {
-        if self.ending().is_some() {
-            return false;
-        }
-        let choice = Choice::of(self);
-        let must_capture = !choice.forced.is_empty();
-        if must_capture {
-            choice.generate_distinct(moves);
-        }
-        must_capture
+        self.forced_choice().map(|choice| choice.generate_distinct(moves)).is_some()
     }
 
     pub(crate) fn check_step(&self, to: Square) -> Result<(), IllegalMove> {

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use engine::ParseError;
+use engine::board::joined;
 
 use crate::geometry::{Direction, step};
 use crate::square::{Square, SquareSet};
@@ -171,8 +172,7 @@ impl Path {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separator = if self.is_capture() { "x" } else { "-" };
-        let squares: Vec<String> = self.squares().map(|square| square.to_string()).collect();
-        f.pad(&squares.join(separator))
+        f.pad(&joined(self.squares(), separator))
     }
 }
 
@@ -184,10 +184,9 @@ impl FromStr for Move {
             let squares: Result<Vec<Square>, _> = text.split('x').map(str::parse).collect();
             return Self::capture(squares?).map_err(ParseError::because);
         }
-        let (from, to) = text.split_once('-').ok_or_else(|| {
-            let expected = "a step, as b2-c3, or a capture, as b4xd2xb2";
-            ParseError::new(format_args!("{text:?} is not a move"), expected)
-        })?;
+        let expected = "a step, as b2-c3, or a capture, as b4xd2xb2";
+        let refuse = || ParseError::not("a move", text, expected);
+        let (from, to) = text.split_once('-').ok_or_else(refuse)?;
         Self::step(from.parse()?, to.parse()?).map_err(ParseError::because)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use engine::board::{counted, read_ranks, write_ranks};
+use engine::board::{read_fields, read_ranks, read_up_to, write_ranks};
 use engine::{Notation, Options, ParseError};
 
 use crate::position::Position;
@@ -23,11 +23,7 @@ impl fmt::Display for Position {
             Square::new(file, rank).and_then(letter)
         });
         write!(text, " {} {} {}", self.turn().to_char(), self.hold(), self.quiet())?;
-        let changes = self.rules().changes_from(&Rules::default());
-        if f.alternate() && !changes.is_empty() {
-            write!(text, " {changes}")?;
-        }
-        f.pad(&text)
+        self.rules().pad_after(text, &Rules::default(), f)
     }
 }
 
@@ -51,19 +47,13 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [ranks, side, hold, quiet] = fields[..] else {
-            return Err(ParseError::new(
-                format_args!("the text has {}", counted(fields.len(), "field")),
-                "4 separated by single spaces (ranks, side to move, hold, quiet)",
-            ));
-        };
+        let [ranks, side, hold, quiet] = read_fields(text, "ranks, side to move, hold, quiet")?;
         let pieces = parse_ranks(ranks)?;
         let turn = side.parse().ok().and_then(Player::from_char);
         let refuse = || ParseError::new(format_args!("the side to move is {side:?}"), "b or w");
         let turn = turn.ok_or_else(refuse)?;
-        let hold = parse_number("number of turns the centre has been held", hold)?;
-        let quiet = parse_number("number of plies since the last capture", quiet)?;
+        let hold = read_up_to("number of turns the centre has been held", hold, u32::MAX)?;
+        let quiet = read_up_to("number of plies since the last capture", quiet, u32::MAX)?;
         let setup = Setup { pieces, turn, hold, quiet, rules: *rules };
         Position::from_setup(&setup).map_err(ParseError::because)
     }
@@ -77,10 +67,4 @@ fn parse_ranks(text: &str) -> Result<[SquareSet; 2], ParseError> {
         }
     }
     Ok(pieces)
-}
-
-fn parse_number(field: &str, text: &str) -> Result<u32, ParseError> {
-    let expected = format_args!("0 to {} without leading zeros", u32::MAX);
-    let refuse = || ParseError::new(format_args!("the {field} is {text:?}"), expected);
-    engine::board::read_number(text).ok_or_else(refuse)
 }

@@ -50,11 +50,6 @@ impl Position {
         Self(Setup { rules, ..self.0 })
     }
 
-    /// The same rules and counts with other pieces and another player to move, which are known to fit.
-    pub(crate) const fn with_pieces(self, pieces: [SquareSet; 2], turn: Player) -> Self {
-        Self(Setup { pieces, turn, ..self.0 })
-    }
-
     /// The rules the position is played by.
     pub const fn rules(&self) -> Rules {
         self.0.rules

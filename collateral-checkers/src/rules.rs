@@ -2,8 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use engine::Options;
-use engine::game::{OptionError, OptionSpec, Values};
+use engine::game::Values;
 
 engine::two_players! {
     /// A player. Black moves first.
@@ -65,50 +64,20 @@ engine::words! {
     }
 }
 
-const FORCED_CAPTURE: OptionSpec = OptionSpec::new(
-    "forced_capture",
-    "what a forced capture takes: any pieces, or one of the opponent's at least",
-    Values::Words(&["any_capture", "must_take_opponent"]),
-);
-const HOLD_TURNS: OptionSpec =
-    OptionSpec::new("hold_turns", "turns on the centre that win", Values::number(1, u32::MAX));
-const QUIET_LIMIT: OptionSpec = OptionSpec::new(
-    "quiet_limit",
-    "moves of both without a capture that draw",
-    Values::number_or(1, u32::MAX, &["none"]),
-);
-
-impl Options for Rules {
-    const SPECS: &'static [OptionSpec] = &[FORCED_CAPTURE, HOLD_TURNS, QUIET_LIMIT];
-
-    fn get(&self, name: &str) -> Option<String> {
-        match name {
-            "forced_capture" => Some(self.forced_capture.to_string()),
-            "hold_turns" => Some(self.hold_turns.to_string()),
-            "quiet_limit" => {
-                Some(self.quiet_limit.map_or("none".to_owned(), |limit| limit.to_string()))
-            }
-            _ => None,
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let spec = Self::spec(name)?;
-        let number = || NonZeroU32::new(spec.number(value)?).ok_or_else(|| spec.refuse(value));
-        match name {
-            "forced_capture" => {
-                self.forced_capture = value.parse().map_err(|_| spec.refuse(value))?;
-            }
-            "hold_turns" => self.hold_turns = number()?,
-            _ if value == "none" => self.quiet_limit = None,
-            _ => self.quiet_limit = Some(number()?),
-        }
-        Ok(())
+engine::options! {
+    Rules {
+        forced_capture: "what a forced capture takes: any pieces, or one of the opponent's at least",
+            Values::Words(ForcedCapture::WORDS);
+        hold_turns: "turns on the centre that win", Values::number(1, u32::MAX);
+        quiet_limit or "none": "moves of both without a capture that draw",
+            Values::number_or(1, u32::MAX, &["none"]);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::Options;
+
     use super::*;
 
     #[test]

@@ -5,7 +5,7 @@ mod draft;
 use engine::Game;
 use engine::board::counted;
 use engine::observe::{DONE, Observe, Places, Planes};
-use engine::svg::{Canvas, Class, Colour, Draft, Draw, Explain, Task};
+use engine::svg::{Canvas, Class, Draft, Draw, Explain, Task};
 
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -58,13 +58,6 @@ impl Draw for Position {
 }
 
 impl Explain for Position {
-    fn colour(&self, player: Player) -> Colour {
-        match player {
-            Player::Black => Colour::Black,
-            Player::White => Colour::White,
-        }
-    }
-
     fn task(&self) -> Task {
         let task = if self.must_capture() {
             let ways = counted(self.legal_moves().len(), "way");

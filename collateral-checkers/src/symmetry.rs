@@ -5,6 +5,7 @@ use engine::game::Symmetric;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;
+use crate::setup::Setup;
 use crate::square::{Square, SquareSet};
 
 /// A symmetry: one of the eight of the board, alone or together with an exchange of the colours.
@@ -126,7 +127,8 @@ impl Symmetric for Position {
     fn transform(&self, symmetry: Symmetry) -> Self {
         let image =
             |player| symmetry.apply_to_set(self.pieces(self.transform_player(player, symmetry)));
-        self.with_pieces(Player::ALL.map(image), self.transform_player(self.turn(), symmetry))
+        let (pieces, turn) = (Player::ALL.map(image), self.transform_player(self.turn(), symmetry));
+        Self(Setup { pieces, turn, ..self.0 })
     }
 
     fn transform_move(&self, m: Move, symmetry: Symmetry) -> Move {

@@ -121,19 +121,16 @@ impl Evaluation {
     }
 
     pub(crate) fn value(&self, player: Player, lead: i32, cards: i32, freedom: i32) -> i32 {
+        let optimism = match self.contempt_of {
+            Some(bold) if bold == player => Self::CONTEMPT,
+            Some(_) => -Self::CONTEMPT,
+            None => 0,
+        };
         i32::from(self.weights.point) * lead
             + i32::from(self.weights.lead) * lead.signum()
             + i32::from(self.weights.card) * cards
             + freedom
-            + self.optimism(player)
-    }
-
-    fn optimism(&self, player: Player) -> i32 {
-        match self.contempt_of {
-            Some(bold) if bold == player => Self::CONTEMPT,
-            Some(_) => -Self::CONTEMPT,
-            None => 0,
-        }
+            + optimism
     }
 
     /// The points that the card under a checker adds to its player's hand.
@@ -145,15 +142,15 @@ impl Evaluation {
 
     fn order_put(position: &Position, card: Card, at: Square) -> i32 {
         let mover = position.turn();
-        if !reaches(position, mover, card, at) {
+        let frees = |player| position.in_reach(player, card.centre()).contains(at);
+        if !frees(mover) {
             return 0;
         }
         let hand = position.hand(mover);
         let kept = hand.without(card.kind()).unwrap_or(hand);
         let loss = hand.points() as i32 - kept.points() as i32;
         let onward = position.reach_from(at, card).len() as i32;
-        let helps_opponent = i32::from(reaches(position, !mover, card, at));
-        1000 + 10 * onward - 150 * helps_opponent - 100 * loss
+        1000 + 10 * onward - 150 * i32::from(frees(!mover)) - 100 * loss
     }
 }
 
@@ -187,14 +184,6 @@ pub fn estimate(position: &Position, player: Player) -> Estimate {
     let lead = Evaluation::lead(position, player);
     let [ahead, behind] = [lead, -lead].map(|points| points.max(0) as u32);
     Estimate { proof: proof + 25 * behind, disproof: disproof + 2 * theirs + 200 * ahead }
-}
-
-/// Whether a player's checker could go to a card if it lay there.
-fn reaches(position: &Position, player: Player, card: Card, at: Square) -> bool {
-    position.checkers(player).into_iter().any(|from| {
-        let border = |left: Card| from.direction_to(at).map(|to| left.border(to));
-        position.card(from).and_then(border) == Some(card.centre())
-    })
 }
 
 impl Evaluator<Position> for Evaluation {
@@ -295,10 +284,14 @@ mod tests {
             assert_eq!(moves.pop(), Some(Move::End));
             let only_ends = Evaluation::lead(&position, me) > 0 || position.hand(me).is_empty();
             assert_eq!(moves.is_empty(), only_ends, "{position}");
-            let tiers = moves.iter().map(|&m| match m {
-                Move::Put { card, at } if !reaches(&position, me, card, at) => 2,
-                Move::Put { card, at } => usize::from(reaches(&position, !me, card, at)),
-                _ => panic!("{m} in {position}"),
+            let tiers = moves.iter().map(|&m| {
+                let Move::Put { at, .. } = m else { panic!("{m} in {position}") };
+                let after = position.after(m);
+                let can_enter = |player| {
+                    let mut checkers = after.checkers(player).into_iter();
+                    checkers.any(|from| after.reach(from).contains(at))
+                };
+                if can_enter(me) { usize::from(can_enter(!me)) } else { 2 }
             });
             assert!(tiers.clone().is_sorted(), "{position}");
             tiers.for_each(|tier| tiers_seen[tier] += 1);

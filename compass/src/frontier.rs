@@ -135,7 +135,7 @@ impl Evaluation {
         if Self::lead(position, me) <= 0 {
             let empty = SquareSet::ALL - position.cards();
             let [frees, helps] = [me, !me]
-                .map(|player| Colour::ALL.map(|centre| in_reach(position, player, centre) & empty));
+                .map(|player| Colour::ALL.map(|centre| position.in_reach(player, centre) & empty));
             let tiers: [fn(_, _, _) -> SquareSet; 3] = [
                 |_: SquareSet, frees: SquareSet, helps| frees - helps,
                 |_, frees, helps| frees & helps,
@@ -187,15 +187,4 @@ fn freeable(position: &Position, player: Player) -> impl Iterator<Item = Square>
                 .any(|to| hand.shows(card.border(to)) && from.ray(to).meets(empty))
         })
     })
-}
-
-/// The squares that a player's checkers could go to if a card with this centre lay there.
-fn in_reach(position: &Position, player: Player, centre: Colour) -> SquareSet {
-    let checkers = position.checkers(player).into_iter();
-    let cards = checkers.filter_map(|from| Some((from, position.card(from)?)));
-    let rays = cards.flat_map(|(from, card)| {
-        let matching = Direction::ALL.into_iter().filter(move |&to| card.border(to) == centre);
-        matching.map(move |to| from.ray(to))
-    });
-    rays.fold(SquareSet::EMPTY, SquareSet::union)
 }

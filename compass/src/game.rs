@@ -44,7 +44,11 @@ impl Game for Position {
             moves.extend(self.reach(from).into_iter().map(|to| Move::Slide { from, to }));
         }
         if moves.len() == before {
-            self.generate_stuck_moves(moves);
+            moves.push(Move::End);
+            let empty = SquareSet::ALL - self.cards();
+            for card in self.hand(self.turn()).kinds().flat_map(Kind::cards) {
+                moves.extend(empty.into_iter().map(|at| Move::Put { card, at }));
+            }
         }
     }
 

@@ -1,8 +1,7 @@
 //! Legal moves (rulings 2 to 4).
 
-use jewels::{Card, Colour, Kind};
+use jewels::{Card, Colour};
 
-use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Player;
 use crate::square::{Direction, Square, SquareSet};
@@ -20,8 +19,19 @@ impl Position {
     /// The squares that a checker could go to from a card on `from`.
     pub(crate) fn reach_from(&self, from: Square, card: Card) -> SquareSet {
         let [north, east, south, west] =
-            Direction::ALL.map(|to| from.ray(to) & self.centres(card.border(to)));
+            Direction::ALL.map(|to| from.ray(to) & self.centres[card.border(to) as usize]);
         (north | east | south | west) - self.occupied()
+    }
+
+    /// The squares that a player's checkers could go to if a card with this centre lay there.
+    pub(crate) fn in_reach(&self, player: Player, centre: Colour) -> SquareSet {
+        let ray = |from: Square| {
+            let card = self.card(from)?;
+            let to = Direction::ALL.into_iter().find(|&to| card.border(to) == centre)?;
+            Some(from.ray(to))
+        };
+        let rays = self.checkers(player).into_iter().filter_map(ray);
+        rays.fold(SquareSet::EMPTY, SquareSet::union)
     }
 
     /// The number of moves of a player's checkers if it were their turn.
@@ -36,15 +46,6 @@ impl Position {
 
     pub(crate) fn occupied(&self) -> SquareSet {
         self.checkers(Player::White) | self.checkers(Player::Black)
-    }
-
-    /// The moves of a player who can move no checker (ruling 4).
-    pub(crate) fn generate_stuck_moves(&self, moves: &mut Vec<Move>) {
-        moves.push(Move::End);
-        let empty = SquareSet::ALL - self.cards();
-        for card in self.hand(self.turn()).kinds().flat_map(Kind::cards) {
-            moves.extend(empty.into_iter().map(|at| Move::Put { card, at }));
-        }
     }
 
     pub(crate) fn check_place(&self, at: Square) -> Result<(), IllegalMove> {

@@ -49,10 +49,7 @@ impl FromStr for Move {
         if let Some((card, at)) = text.split_once('@') {
             return Ok(Self::Put { card: card.parse()?, at: at.parse()? });
         }
-        let refuse = || {
-            let expected = "one like @c3, c3-c5, rygbp@d4, or end";
-            ParseError::new(format_args!("{text:?} is not a move"), expected)
-        };
+        let refuse = || ParseError::not("a move", text, "one like @c3, c3-c5, rygbp@d4, or end");
         let (from, to) = text.split_once('-').ok_or_else(refuse)?;
         Ok(Self::Slide { from: from.parse()?, to: to.parse()? })
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use engine::board::counted;
+use engine::board::{counted, read_fields, read_up_to};
 use engine::{Notation, Options, ParseError};
 use jewels::Card;
 
@@ -34,11 +34,7 @@ impl fmt::Display for Position {
         write!(text, " {white} {black} {} {}", hands[0], hands[1])?;
         let side = if self.is_ended() { '-' } else { self.turn().to_char() };
         write!(text, " {side} {}", self.ply())?;
-        let changes = self.rules().changes_from(&Rules::default());
-        if f.alternate() && !changes.is_empty() {
-            write!(text, " {changes}")?;
-        }
-        f.pad(&text)
+        self.rules().pad_after(text, &Rules::default(), f)
     }
 }
 
@@ -60,14 +56,8 @@ impl Notation for Position {
     }
 
     fn parse(text: &str, rules: &Rules) -> Result<Self, ParseError> {
-        let fields: Vec<&str> = text.split(' ').collect();
-        let [ranks, white, black, white_hand, black_hand, side, ply] = fields[..] else {
-            return Err(ParseError::new(
-                format_args!("the text has {}", counted(fields.len(), "field")),
-                "7 separated by single spaces (ranks, white's checkers, black's checkers, white's hand, \
-                 black's hand, side to move, ply)",
-            ));
-        };
+        let names = "ranks, white's checkers, black's checkers, white's hand, black's hand, side to move, ply";
+        let [ranks, white, black, white_hand, black_hand, side, ply] = read_fields(text, names)?;
         let cards = parse_ranks(ranks)?;
         let checkers = [parse_squares(Player::White, white)?, parse_squares(Player::Black, black)?];
         let hand = |player: Player, text: &str| {
@@ -75,9 +65,7 @@ impl Notation for Position {
             text.parse().map_err(within)
         };
         let hands = [hand(Player::White, white_hand)?, hand(Player::Black, black_hand)?];
-        let number = format_args!("0 to {} without leading zeros", u32::MAX);
-        let refuse = || ParseError::new(format_args!("the ply is {ply:?}"), number);
-        let ply = engine::board::read_number(ply).ok_or_else(refuse)?;
+        let ply = read_up_to("ply", ply, u32::MAX)?;
         let ended = side == "-";
         let setup = Setup { cards, checkers, hands, ended, ply, rules: *rules };
         let position = Position::from_setup(&setup).map_err(ParseError::because)?;

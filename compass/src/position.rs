@@ -1,7 +1,7 @@
 //! Positions: the cards on the board and in hand, the checkers, and the plies played.
 
 use engine::{Keyed, Outcome, Points, key};
-use jewels::{Card, Colour, Hand};
+use jewels::{Card, Hand};
 
 use crate::rules::{Player, Rules};
 use crate::setup::{PositionError, Setup};
@@ -73,11 +73,6 @@ impl Position {
     /// The squares with cards.
     pub fn cards(&self) -> SquareSet {
         self.centres.into_iter().fold(SquareSet::EMPTY, SquareSet::union)
-    }
-
-    /// The squares with cards that show a colour in their centre.
-    pub(crate) const fn centres(&self, colour: Colour) -> SquareSet {
-        self.centres[colour as usize]
     }
 
     /// The squares of a player's checkers.

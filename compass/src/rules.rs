@@ -1,7 +1,6 @@
 //! The players, and the rule option.
 
-use engine::Options;
-use engine::game::{OptionError, OptionSpec, Values};
+use engine::game::Values;
 
 engine::two_players! {
     /// A player. White moves first.
@@ -10,7 +9,7 @@ engine::two_players! {
 
 engine::as_text!(Rules: Options);
 
-/// The limit of the first phase (ruling 5).
+/// The rule option, `ply_limit`: the limit of the first phase (ruling 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rules {
     /// The phase ends after this many plies, the placing of checkers included; with fewer than
@@ -38,31 +37,17 @@ impl Default for Rules {
     }
 }
 
-/// One option, `ply_limit`: a number, or `none`.
-impl Options for Rules {
-    const SPECS: &'static [OptionSpec] = &[OptionSpec::new(
-        "ply_limit",
-        "the moves after which the game ends, those that place checkers included",
-        Values::number_or(0, u32::MAX, &["none"]),
-    )];
-
-    fn get(&self, name: &str) -> Option<String> {
-        Self::spec(name).ok()?;
-        Some(self.ply_limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string()))
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let spec = Self::spec(name)?;
-        self.ply_limit = match value {
-            "none" => None,
-            _ => Some(spec.number(value)?),
-        };
-        Ok(())
+engine::options! {
+    Rules {
+        ply_limit or "none": "the moves after which the game ends, those that place checkers included",
+            Values::number_or(0, u32::MAX, &["none"]);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine::Options;
+
     use super::*;
 
     #[test]

@@ -14,52 +14,31 @@ engine::board! {
 impl Square {
     /// The squares that lie from here in this direction, at any distance.
     pub(crate) const fn ray(self, direction: Direction) -> SquareSet {
-        SquareSet(RAYS[direction as usize][self.index()])
+        RAYS[direction as usize][self.index()]
     }
 
     /// The direction in which `to` lies from here, or `None` if they share neither file nor rank.
-    pub(crate) const fn direction_to(self, to: Self) -> Option<Direction> {
-        BETWEEN[self.index()][to.index()]
+    pub(crate) fn direction_to(self, to: Self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.ray(direction).contains(to))
     }
 }
 
-/// By two squares: the direction from the first to the second.
-static BETWEEN: [[Option<Direction>; Square::COUNT]; Square::COUNT] = directions();
-
-const fn directions() -> [[Option<Direction>; Square::COUNT]; Square::COUNT] {
-    let mut directions = [[None; Square::COUNT]; Square::COUNT];
-    let mut pair = 0;
-    while pair < Square::COUNT * Square::COUNT {
-        let (from, to) = (pair / Square::COUNT, pair % Square::COUNT);
-        let (same_file, same_rank) = (from / 6 == to / 6, from % 6 == to % 6);
-        directions[from][to] = match (same_file, same_rank) {
-            (true, false) if from < to => Some(Direction::North),
-            (true, false) => Some(Direction::South),
-            (false, true) if from < to => Some(Direction::East),
-            (false, true) => Some(Direction::West),
-            _ => None,
-        };
-        pair += 1;
-    }
-    directions
-}
-
-/// By direction and square: the squares beyond, as bits.
-static RAYS: [[u64; Square::COUNT]; 4] = rays();
-
-const fn rays() -> [[u64; Square::COUNT]; 4] {
-    let directions = directions();
-    let mut rays = [[0; Square::COUNT]; 4];
-    let mut pair = 0;
-    while pair < Square::COUNT * Square::COUNT {
-        let (from, to) = (pair / Square::COUNT, pair % Square::COUNT);
-        if let Some(direction) = directions[from][to] {
-            rays[direction as usize][from] |= 1 << to;
+/// By direction and square: the squares beyond.
+static RAYS: [[SquareSet; Square::COUNT]; 4] = {
+    let mut rays = [[SquareSet::EMPTY; Square::COUNT]; 4];
+    let mut i = 0;
+    while i < 4 * Square::COUNT {
+        let (from, direction) = (Square::wrapping(i), Direction::ALL[i / Square::COUNT]);
+        let ray = &mut rays[direction as usize][from.index()];
+        let mut next = from.step(direction);
+        while let Some(square) = next {
+            *ray = ray.with(square);
+            next = square.step(direction);
         }
-        pair += 1;
+        i += 1;
     }
     rays
-}
+};
 
 #[cfg(test)]
 mod tests {

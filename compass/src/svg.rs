@@ -8,7 +8,7 @@ use engine::Game;
 use engine::board::counted;
 use engine::observe::{Observe, Places, Planes};
 use engine::svg::{self, Canvas, Class, Draft, Draw, Explain, Item, Sign, Task};
-use jewels::{Card, Colour, Hand, Jewel, Kind};
+use jewels::{Card, Colour, Jewel, Kind};
 
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -47,7 +47,11 @@ impl Draw for Position {
             let points = hand.points();
             let cards = counted(hand.len(), "card");
             let caption = format!("{player}: {cards}, {}", counted(points, "point"));
-            canvas.tray(caption, items(hand, player));
+            let cards = hand.kinds().map(|kind| Item {
+                count: hand.count(kind) as usize,
+                ..card_item(format_args!("{player}:{kind}"), kind)
+            });
+            canvas.tray(caption, cards);
             if points > 0 {
                 let arrangement = hand.arrangement();
                 let jewels = (1..).zip(arrangement.jewels());
@@ -75,13 +79,6 @@ impl Draw for Position {
 }
 
 impl Explain for Position {
-    fn colour(&self, player: Player) -> svg::Colour {
-        match player {
-            Player::White => svg::Colour::White,
-            Player::Black => svg::Colour::Black,
-        }
-    }
-
     fn task(&self) -> Task {
         let player = self.turn();
         if self.is_placement() {
@@ -189,14 +186,6 @@ impl Position {
             IllegalMove::NoChecker { player, from }.to_string()
         }
     }
-}
-
-/// The cards in a hand, each kind once with its number.
-fn items(hand: Hand, player: Player) -> impl Iterator<Item = Item> {
-    hand.kinds().map(move |kind| Item {
-        count: hand.count(kind) as usize,
-        ..card_item(format_args!("{player}:{kind}"), kind)
-    })
 }
 
 fn card_item(place: impl Display, kind: Kind) -> Item {

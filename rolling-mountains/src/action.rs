@@ -2,7 +2,7 @@
 
 use crate::completion::Changes;
 use crate::edge::EdgeSet;
-use crate::grid::{self, Grid};
+use crate::grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
@@ -29,8 +29,8 @@ impl Position {
 
     /// The edges between two squares that both hold a tile or a pawn, but not both a pawn.
     pub(crate) fn strings(&self) -> EdgeSet {
-        let (grid, pawns) = (Grid::new(self.rules().inner_edges()), self.pawn_squares());
-        grid.edges_within(self.tiles() | pawns) - grid.edges_within(pawns)
+        let (edges, pawns) = (self.rules().inner_edges(), self.pawn_squares());
+        edges.within(self.tiles() | pawns) - edges.within(pawns)
     }
 
     /// The squares on which a mountain can be placed, if the player has one.
@@ -66,7 +66,7 @@ impl Position {
     /// Whether, with these mountains, every pawn that is not out is connected with every exit it
     /// may still use, around mountains and over everything else.
     pub(crate) fn mountain_rule_holds(&self, mountains: SquareSet) -> bool {
-        let grid = Grid::new(self.rules().inner_edges());
+        let edges = self.rules().inner_edges();
         let open = self.rules().board() - mountains;
         // Each component is flooded once.
         let mut reached = SquareSet::EMPTY;
@@ -78,7 +78,7 @@ impl Position {
                     Place::On(square) => square,
                 };
                 if !reached.contains(square) {
-                    reached = grid.flood(SquareSet::of(square), open);
+                    reached = edges.flood(SquareSet::of(square), open);
                 }
                 (self.exits(player, pawn) - reached).is_empty()
             })
@@ -88,11 +88,10 @@ impl Position {
 
 /// The squares of a set and all around them, diagonally too.
 fn around(squares: SquareSet) -> SquareSet {
-    let along = |east, north| Grid::new(EdgeSet { east, north });
-    let files = along(grid::board(MAX_SIDE - 1, MAX_SIDE), SquareSet::EMPTY);
-    let ranks = along(SquareSet::EMPTY, grid::board(MAX_SIDE, MAX_SIDE - 1));
-    let column = squares | ranks.neighbours(squares);
-    column | files.neighbours(column)
+    let east = EdgeSet { east: grid::board(MAX_SIDE - 1, MAX_SIDE), ..EdgeSet::EMPTY };
+    let north = EdgeSet { north: grid::board(MAX_SIDE, MAX_SIDE - 1), ..EdgeSet::EMPTY };
+    let column = squares | north.neighbours(squares);
+    column | east.neighbours(column)
 }
 
 #[derive(Clone, Copy, Debug, Default)]

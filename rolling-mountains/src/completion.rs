@@ -26,7 +26,6 @@ use engine::key::KeyHasher;
 use smallvec::SmallVec;
 
 use crate::edge::{EdgeSet, part_by_part};
-use crate::grid::Grid;
 use crate::rules::Rules;
 use crate::square::{Direction, Square, SquareSet};
 use crate::stage::Phase;
@@ -55,10 +54,9 @@ impl Changes {
     }
 
     pub(crate) fn on_way(way: &[Square]) -> Self {
-        let edges = way.windows(2).filter_map(|pair| {
-            let direction =
-                Direction::ALL.into_iter().find(|&d| pair[0].step(d) == Some(pair[1]))?;
-            pair[0].edge(direction)
+        let edges = way.array_windows().filter_map(|&[from, to]| {
+            let direction = Direction::ALL.into_iter().find(|&d| from.step(d) == Some(to))?;
+            from.edge(direction)
         });
         Self { squares: way.iter().copied().collect(), edges: edges.collect() }
     }
@@ -74,7 +72,8 @@ impl Changes {
 /// The board for the pawn in motion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    pub(crate) grid: Grid,
+    /// The edges that steps can cross.
+    pub(crate) grid: EdgeSet,
     /// The unoccupied squares; not that of the pawn itself.
     pub(crate) free: SquareSet,
     pub(crate) tiles: SquareSet,
@@ -183,7 +182,7 @@ pub(crate) fn preventing(rests: &[Rest], changes: Changes, search: &mut Search) 
 impl Board {
     fn after(&self, change: Changes) -> Self {
         Self {
-            grid: self.grid.without(change.edges),
+            grid: self.grid - change.edges,
             free: self.free - change.squares,
             tiles: self.tiles - change.squares,
             exits: self.exits,
@@ -362,14 +361,14 @@ mod tests {
         let (free, rocks, exits) = (some(holes), some(0.05), some(0.01));
         let walls: EdgeSet =
             rules.inner_edges().iter().filter(|_| rng.random_bool(walled)).collect();
-        let grid = Grid::new(rules.inner_edges() - walls);
+        let grid = rules.inner_edges() - walls;
         Board { grid, free: free - rocks, tiles: squares - free - rocks, exits }
     }
 
     /// Every change but a mountain on the square of the pawn itself.
     fn all_changes(board: &Board, at: Square) -> Changes {
         let squares = (board.tiles | board.free).without(at);
-        Changes { squares, edges: board.grid.edges_within(squares.with(at)) }
+        Changes { squares, edges: board.grid.within(squares.with(at)) }
     }
 
     /// Compares a movement, and what prevents it, and counts whether it is possible, hard, and prevented how often.

@@ -80,10 +80,8 @@ impl FromStr for Edge {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let refuse = || {
-            let expected = "a square, then e or n for its east or north edge";
-            ParseError::new(format_args!("{text:?} is not an edge"), expected)
-        };
+        let expected = "a square, then e or n for its east or north edge";
+        let refuse = || ParseError::not("an edge", text, expected);
         let mut chars = text.chars();
         let side = chars.next_back().and_then(EdgeSide::from_char).ok_or_else(refuse)?;
         let square = chars.as_str().parse().map_err(|_| refuse())?;
@@ -142,18 +140,6 @@ impl EdgeSet {
         self
     }
 
-    /// Adds an edge; returns whether it was not in the set.
-    pub fn insert(&mut self, edge: Edge) -> bool {
-        let before = std::mem::replace(self, self.with(edge));
-        before != *self
-    }
-
-    /// Removes an edge; returns whether it was in the set.
-    pub fn remove(&mut self, edge: Edge) -> bool {
-        let before = std::mem::replace(self, self.without(edge));
-        before != *self
-    }
-
     /// The edges, in order.
     pub fn iter(self) -> impl Iterator<Item = Edge> {
         (self.east | self.north).into_iter().flat_map(move |square| {
@@ -197,45 +183,7 @@ pub(crate) use part_by_part;
 
 part_by_part!(EdgeSet { east, north }, BitOr bitor, BitAnd bitand, Sub sub);
 
-/// The operators that assign, by those that do not.
-macro_rules! assigning {
-    ($Set:ident, $($Trait:ident $method:ident by $op:tt),+) => {$(
-        impl std::ops::$Trait for $Set {
-            #[inline]
-            fn $method(&mut self, set: Self) {
-                *self = *self $op set;
-            }
-        }
-    )+};
-}
-
-assigning!(EdgeSet, BitOrAssign bitor_assign by |, BitAndAssign bitand_assign by &, SubAssign sub_assign by -);
-
-/// The edges in order, separated by commas; `-` for the empty set.
-impl fmt::Display for EdgeSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.pad("-");
-        }
-        let names: Vec<String> = self.iter().map(|edge| edge.to_string()).collect();
-        f.pad(&names.join(","))
-    }
-}
-
-/// Reads what `Display` prints; the order makes no difference.
-impl FromStr for EdgeSet {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
-    }
-}
-
-impl FromIterator<Edge> for EdgeSet {
-    fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {
-        edges.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
+engine::set!(pub EdgeSet of Edge by iter);
 
 #[cfg(test)]
 mod tests {

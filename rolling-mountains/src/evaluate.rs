@@ -3,7 +3,7 @@
 use engine::Evaluator;
 
 use crate::edge::EdgeSet;
-use crate::grid::{self, Grid};
+use crate::grid;
 use crate::moves::Move;
 use crate::player::Player;
 use crate::position::Position;
@@ -115,14 +115,12 @@ impl Evaluator<Position> for Evaluation {
 }
 
 const BESIDE: [SquareSet; Square::COUNT] = {
-    let open = Grid::new(EdgeSet {
-        east: grid::board(MAX_SIDE - 1, MAX_SIDE),
-        north: grid::board(MAX_SIDE, MAX_SIDE - 1),
-    });
+    let east = grid::board(MAX_SIDE - 1, MAX_SIDE);
+    let edges = EdgeSet { east, north: grid::board(MAX_SIDE, MAX_SIDE - 1) };
     let mut beside = [SquareSet::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
-        beside[index] = open.neighbours(SquareSet::from_bits(1 << index));
+        beside[index] = edges.neighbours(SquareSet::from_bits(1 << index));
         index += 1;
     }
     beside
@@ -239,7 +237,7 @@ mod tests {
             let player = position.turn();
             let own = own(position, player);
             let others = position.pawn_squares() - own;
-            let beside = |pawns| Grid::new(position.rules().inner_edges()).neighbours(pawns);
+            let beside = |pawns| position.rules().inner_edges().neighbours(pawns);
             let touches = |pawns: SquareSet, edge: Edge| {
                 pawns.contains(edge.square)
                     || edge.other().is_some_and(|other| pawns.contains(other))

@@ -1,4 +1,4 @@
-//! The grid of steps: the board with its walls, as bits.
+//! The grid of steps: the board and its edges, as bits.
 
 use crate::edge::EdgeSet;
 use crate::square::{MAX_SIDE, Square, SquareSet};
@@ -35,46 +35,33 @@ const BOARDS: [[SquareSet; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1] = {
     boards
 };
 
-/// The inner edges of a board that have no wall: those that steps can cross.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Grid {
-    open: EdgeSet,
-}
-
-impl Grid {
-    pub(crate) const fn new(open: EdgeSet) -> Self {
-        Self { open }
-    }
-
-    pub(crate) fn without(self, edges: EdgeSet) -> Self {
-        Self::new(self.open - edges)
-    }
-
-    /// The squares one step away from some square of the set.
+/// Steps over squares across the edges of a set.
+impl EdgeSet {
+    /// The squares one step away from some of these squares.
     #[inline]
-    pub(crate) const fn neighbours(self, set: SquareSet) -> SquareSet {
-        let set = set.bits();
-        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+    pub(crate) const fn neighbours(self, squares: SquareSet) -> SquareSet {
+        let set = squares.bits();
+        let (east, north) = (self.east.bits(), self.north.bits());
         let ahead = (set & east) << MAX_SIDE | (set & north) << 1;
         let back = set >> MAX_SIDE & east | set >> 1 & north;
         SquareSet::from_bits(ahead | back)
     }
 
-    /// The edges between two squares of the set that have no wall.
-    pub(crate) const fn edges_within(self, set: SquareSet) -> EdgeSet {
-        let bits = set.bits();
-        let (east, north) = (self.open.east.bits(), self.open.north.bits());
-        EdgeSet {
+    /// Those between two of these squares.
+    pub(crate) const fn within(self, squares: SquareSet) -> Self {
+        let bits = squares.bits();
+        let (east, north) = (self.east.bits(), self.north.bits());
+        Self {
             east: SquareSet::from_bits(bits & bits >> MAX_SIDE & east),
             north: SquareSet::from_bits(bits & bits >> 1 & north),
         }
     }
 
-    /// The squares of the set with at most one neighbour in it.
+    /// Those of these squares with one neighbour among them at most.
     #[inline]
-    pub(crate) const fn leaves(self, set: SquareSet) -> SquareSet {
-        let bits = set.bits();
-        let (east, north) = (self.open.east.bits(), self.open.north.bits());
+    pub(crate) const fn leaves(self, squares: SquareSet) -> SquareSet {
+        let bits = squares.bits();
+        let (east, north) = (self.east.bits(), self.north.bits());
         let (one, two) = ((bits & east) << MAX_SIDE, bits >> MAX_SIDE & east);
         let (three, four) = ((bits & north) << 1, bits >> 1 & north);
         let several = one & two | three & four | (one | two) & (three | four);
@@ -116,13 +103,12 @@ mod tests {
                 let ways = ways.filter(|&d| square.edge(d).is_some_and(|edge| open.contains(edge)));
                 ways.filter_map(|direction| square.step(direction)).collect()
             };
-            let grid = Grid::new(open);
             let neighbours = Square::ALL.into_iter().filter(|&to| beside(to).meets(set));
-            assert_eq!(grid.neighbours(set), neighbours.collect());
+            assert_eq!(open.neighbours(set), neighbours.collect());
             let leaves = set.into_iter().filter(|&square| (beside(square) & set).len() <= 1);
-            assert_eq!(grid.leaves(set), leaves.collect());
+            assert_eq!(open.leaves(set), leaves.collect());
             let within = open.iter().filter(|edge| (edge.squares() - set).is_empty());
-            assert_eq!(grid.edges_within(set), within.collect());
+            assert_eq!(open.within(set), within.collect());
         }
     }
 }

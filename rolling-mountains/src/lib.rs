@@ -59,7 +59,6 @@ mod action;
 mod completion;
 mod edge;
 mod evaluate;
-mod facts;
 mod game;
 mod grid;
 mod legal;

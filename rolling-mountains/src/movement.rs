@@ -38,7 +38,7 @@ impl Position {
             (Stage::MovementDone, _) | (_, Place::Out(_)) => {}
             (Stage::Moving(motion), _) if motion.pawn != pawn => {}
             (Stage::Start | Stage::ActionDone, Place::On(from)) => {
-                let beside = self.grid().neighbours(SquareSet::of(from));
+                let beside = self.open_edges().neighbours(SquareSet::of(from));
                 let open = beside - self.mountains() - self.pawn_squares();
                 let exit = self.exits(player, pawn).contains(from).then_some(ahead);
                 for direction in Direction::ALL {
@@ -150,7 +150,7 @@ impl Position {
     /// of others.
     pub(crate) fn rest(&self, player: Player, pawn: Pawn) -> Option<Rest> {
         let mut board = Board {
-            grid: self.grid(),
+            grid: self.open_edges(),
             free: self.unoccupied(),
             tiles: self.tiles(),
             exits: self.exits(player, pawn),

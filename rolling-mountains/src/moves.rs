@@ -67,10 +67,7 @@ impl Move {
     ///
     /// The text is no move; nothing is appended then.
     pub(crate) fn parse_run(text: &str, moves: &mut Vec<Self>) -> Result<(), ParseError> {
-        let refuse = || {
-            let expected = "one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass";
-            ParseError::new(format_args!("{text:?} is not a move"), expected)
-        };
+        let expected = "one like L:n, t:c3, w:c3n, x:c3n, m:c3, or pass";
         // Boards differ in size, so no last square is named.
         let square = |text: &str| {
             text.parse().map_err(|error: ParseError| {
@@ -85,7 +82,7 @@ impl Move {
             Some(("m", name)) => Self::Mountain(square(name)?),
             Some(("L", steps)) => return parse_steps(Pawn::Left, text, steps, moves),
             Some(("R", steps)) => return parse_steps(Pawn::Right, text, steps, moves),
-            _ => return Err(refuse()),
+            _ => return Err(ParseError::not("a move", text, expected)),
         };
         moves.push(m);
         Ok(())
@@ -98,20 +95,15 @@ fn parse_steps(
     steps: &str,
     moves: &mut Vec<Move>,
 ) -> Result<(), ParseError> {
-    let start = moves.len();
-    for found in steps.chars() {
-        let Some(direction) = Direction::from_char(found) else {
-            moves.truncate(start);
-            return Err(ParseError::new(
-                format_args!("{found:?} in {text:?} is not a direction"),
-                "n, e, s or w",
-            ));
-        };
-        moves.push(Move::Step(pawn, direction));
-    }
+    let refuse = |problem: String| ParseError::new(problem, "n, e, s or w");
     if steps.is_empty() {
-        let problem = format!("the step of {pawn} has no direction");
-        return Err(ParseError::new(problem, "n, e, s or w"));
+        return Err(refuse(format!("the step of {pawn} has no direction")));
     }
+    let step = |found: char| {
+        let problem = || format!("{found:?} in {text:?} is not a direction");
+        let step = Direction::from_char(found).map(|direction| Move::Step(pawn, direction));
+        step.ok_or_else(|| refuse(problem()))
+    };
+    moves.extend(steps.chars().map(step).collect::<Result<Vec<_>, _>>()?);
     Ok(())
 }

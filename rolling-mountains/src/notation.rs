@@ -1,11 +1,14 @@
 //! Positions as text.
 
 use std::fmt::{self, Write};
+use std::str::FromStr;
 
-use engine::board::{Ranks, counted, read_number, read_ranks, write_ranks};
+use engine::board::{
+    Ranks, counted, joined, read_fields, read_number, read_ranks, read_up_to, write_ranks,
+};
 use engine::{Notation, Options, ParseError};
 
-use crate::edge::{Edge, EdgeSet};
+use crate::edge::EdgeSet;
 use crate::grid;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player, Players};
@@ -29,14 +32,13 @@ impl fmt::Display for Position {
             if on(self.tiles()) { Some('t') } else { on(self.mountains()).then_some('m') }
         });
         let seats = self.rules().players.seats();
-        let pair =
-            |player: &Player| self.0.pawns[player.seat()].map(|place| place.to_string()).join(",");
+        let pair = |player: &Player| joined(self.0.pawns[player.seat()], ",");
         let left = seats.iter().map(|&player| self.mountains_left(player));
         let removed =
             |&player| self.removed(player).map_or("-".to_owned(), |edge| edge.to_string());
-        write!(text, " {} {}", self.walls(), list("/", seats.iter().map(pair)))?;
-        write!(text, " {} {}", self.supply(), list(",", left))?;
-        write!(text, " {}", list(",", seats.iter().map(removed)))?;
+        write!(text, " {} {}", self.walls(), joined(seats.iter().map(pair), "/"))?;
+        write!(text, " {} {}", self.supply(), joined(left, ","))?;
+        write!(text, " {}", joined(seats.iter().map(removed), ","))?;
         write!(text, " {} {}", self.turn().seat(), self.turns())?;
         match self.stage() {
             Stage::Start => {}
@@ -44,18 +46,8 @@ impl fmt::Display for Position {
             Stage::MovementDone => text.push_str(" m"),
             Stage::Moving(motion) => write!(text, " {motion}")?,
         }
-        let changes = self.rules().changes_from(&Rules::default().with_board_of(self.rules()));
-        if f.alternate() && !changes.is_empty() {
-            write!(text, " {changes}")?;
-        }
-        f.pad(&text)
+        self.rules().pad_after(text, &Rules::default().with_board_of(self.rules()), f)
     }
-}
-
-/// The items, or `-` if there is none.
-fn list(separator: &str, items: impl Iterator<Item: fmt::Display>) -> String {
-    let items: Vec<String> = items.map(|item| item.to_string()).collect();
-    if items.is_empty() { "-".to_owned() } else { items.join(separator) }
 }
 
 /// Players and size of the board are those of the text, whatever the rules state.
@@ -93,15 +85,14 @@ impl Notation for Position {
 
 /// What a text says, legal or not.
 pub(crate) fn parse_setup(text: &str, rules: &Rules) -> Result<Setup, ParseError> {
-    let fields: Vec<&str> = text.split(' ').collect();
-    let [ranks, walls, pawns, supply, mountains, removed, seat, turns, rest @ ..] = &*fields else {
-        return Err(wrong_fields(fields.len()));
+    let (text, stage) = match text.rsplit_once(' ') {
+        Some((before, stage)) if text.split(' ').count() == 9 => (before, parse_stage(stage)?),
+        _ => (text, Stage::Start),
     };
-    let stage = match rest {
-        [] => Stage::Start,
-        [stage] => parse_stage(stage)?,
-        _ => return Err(wrong_fields(fields.len())),
-    };
+    let names = "ranks, walls, pawns, supply, mountains left, walls just removed, seat to move, turns completed";
+    let or_nine = |error: ParseError| error.or("9 inside a turn (the stage)");
+    let [ranks, walls, pawns, supply, mountains, removed, seat, turns] =
+        read_fields(text, names).map_err(or_nine)?;
     let Ranks { files, ranks, pieces } = read_ranks(ranks, 3..=MAX_SIDE, 3..=MAX_SIDE, "tm")?;
     let squares_with = |letter| {
         let pieces = pieces.iter().filter(move |&&(.., piece)| piece == letter);
@@ -109,18 +100,18 @@ pub(crate) fn parse_setup(text: &str, rules: &Rules) -> Result<Setup, ParseError
     };
     let (players, pawns) = parse_pawns(pawns)?;
     let walls = parse_walls(walls)?;
-    let supply = parse_number("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
+    let supply = read_up_to("supply", supply, u32::from(Rules::MAX_TILES))? as u8;
     let mountains_left = parse_each("numbers of mountains", mountains, players, |text| {
         let most = u32::from(Rules::MAX_MOUNTAINS);
-        parse_number("number of mountains", text, most).map(|count| count as u8)
+        read_up_to("number of mountains", text, most).map(|count| count as u8)
     })?;
     let removed = parse_each("walls just removed", removed, players, |text| match text {
         "-" => Ok(None),
-        _ => Ok(Some(parse_edge("in the walls just removed", text)?)),
+        _ => Ok(Some(parse_edges("in the walls just removed", text)?)),
     })?;
     let last_seat = players.count() as u32 - 1;
-    let seat = parse_number("seat to move", seat, last_seat)?;
-    let turns = parse_number("number of turns", turns, u32::MAX)?;
+    let seat = read_up_to("seat to move", seat, last_seat)?;
+    let turns = read_up_to("number of turns", turns, u32::MAX)?;
     Ok(Setup {
         tiles: squares_with('t'),
         mountains: squares_with('m'),
@@ -136,21 +127,12 @@ pub(crate) fn parse_setup(text: &str, rules: &Rules) -> Result<Setup, ParseError
     })
 }
 
-fn wrong_fields(found: usize) -> ParseError {
-    ParseError::new(
-        format_args!("the text has {}", counted(found, "field")),
-        "8 separated by single spaces (ranks, walls, pawns, supply, mountains left, walls just removed, seat \
-         to move, turns completed), or 9 inside a turn (the stage)",
-    )
-}
-
-fn parse_edge(place: &str, text: &str) -> Result<Edge, ParseError> {
+fn parse_edges<T: FromStr<Err = ParseError>>(place: &str, text: &str) -> Result<T, ParseError> {
     text.parse().map_err(|error: ParseError| error.within(place).or("- for none"))
 }
 
 fn parse_walls(text: &str) -> Result<EdgeSet, ParseError> {
-    let walls: EdgeSet =
-        text.parse().map_err(|error: ParseError| error.within("in the walls").or("- for none"))?;
+    let walls: EdgeSet = parse_edges("in the walls", text)?;
     let sorted = walls.to_string();
     if sorted != text {
         let problem = format_args!("in the walls: {text} is not in order");
@@ -210,13 +192,6 @@ fn parse_each<T: Copy + Default>(
         *item = parse(text)?;
     }
     Ok(items)
-}
-
-fn parse_number(field: &str, text: &str, most: u32) -> Result<u32, ParseError> {
-    read_number(text).filter(|&n| n <= most).ok_or_else(|| {
-        let expected = format!("0 to {most} without leading zeros");
-        ParseError::new(format_args!("the {field} is {text:?}"), expected)
-    })
 }
 
 fn parse_stage(text: &str) -> Result<Stage, ParseError> {

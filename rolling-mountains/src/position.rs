@@ -3,7 +3,6 @@
 use engine::{Keyed, Outcome, key};
 
 use crate::edge::{Edge, EdgeSet};
-use crate::grid::Grid;
 use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
@@ -153,8 +152,9 @@ impl Position {
         }
     }
 
-    pub(crate) fn grid(&self) -> Grid {
-        Grid::new(self.rules().inner_edges() - self.walls())
+    /// The edges that steps can cross.
+    pub(crate) fn open_edges(&self) -> EdgeSet {
+        self.rules().inner_edges() - self.walls()
     }
 
     /// Whether both pawns of a player have exited.

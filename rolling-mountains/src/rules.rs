@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use engine::Options;
-use engine::game::{OptionError, OptionSpec, Values};
+use engine::game::{OptionError, Values};
 
 use crate::edge::EdgeSet;
 use crate::grid;
@@ -113,12 +113,7 @@ impl Rules {
     ///
     /// The first that is not.
     pub fn check(&self) -> Result<(), OptionError> {
-        let number = |name, number: u32| Self::spec(name)?.number(&number.to_string()).map(|_| ());
-        number("width", self.width.into())?;
-        number("height", self.height.into())?;
-        number("tiles", self.tiles.into())?;
-        number("mountains", self.mountains.unwrap_or(0).into())?;
-        number("turn_limit", self.turn_limit.map_or(1, NonZeroU32::get))
+        Self::from_settings(&self.settings()).map(|_| ())
     }
 
     /// The same rules with all numbers within bounds.
@@ -188,54 +183,17 @@ impl Rules {
 }
 
 const SIDE: Values = Values::number(3, MAX_SIDE as u32);
-const TILES: Values = Values::number(0, Rules::MAX_TILES as u32);
-const MOUNTAINS: Values = Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]);
-const PLACING: Values = Values::Words(&["any_time", "outside_movement"]);
-const TURN_LIMIT: Values = Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]);
 
-impl Options for Rules {
-    const SPECS: &'static [OptionSpec] = &[
-        OptionSpec::new("players", "how many play", Values::Words(&["2", "3", "4"])),
-        OptionSpec::new("width", "squares from west to east", SIDE),
-        OptionSpec::new("height", "squares from south to north", SIDE),
-        OptionSpec::new("tiles", "the supply for tiles and walls", TILES),
-        OptionSpec::new(
-            "mountains",
-            "those of each; usual are 3 of two players, 2 of more",
-            MOUNTAINS,
-        ),
-        OptionSpec::new("placing", "whether walls and mountains can come between steps", PLACING),
-        OptionSpec::new("turn_limit", "turns of all players after which it is a draw", TURN_LIMIT),
-    ];
-
-    fn get(&self, name: &str) -> Option<String> {
-        Some(match name {
-            "players" => self.players.to_string(),
-            "width" => self.width.to_string(),
-            "height" => self.height.to_string(),
-            "tiles" => self.tiles.to_string(),
-            "mountains" => self.mountains.map_or("default".to_owned(), |count| count.to_string()),
-            "placing" => self.placing.to_string(),
-            "turn_limit" => self.turn_limit.map_or("none".to_owned(), |turns| turns.to_string()),
-            _ => return None,
-        })
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let spec = Self::spec(name)?;
-        let number = || spec.number(value);
-        let small = || number().map(|number| number as u8);
-        match name {
-            "players" => self.players = value.parse().map_err(|_| spec.refuse(value))?,
-            "width" => self.width = small()?,
-            "height" => self.height = small()?,
-            "tiles" => self.tiles = small()?,
-            "mountains" if value == "default" => self.mountains = None,
-            "mountains" => self.mountains = Some(small()?),
-            "placing" => self.placing = value.parse().map_err(|_| spec.refuse(value))?,
-            _ if value == "none" => self.turn_limit = None,
-            _ => self.turn_limit = NonZeroU32::new(number()?),
-        }
-        Ok(())
+engine::options! {
+    Rules {
+        players: "how many play", Values::Words(Players::WORDS);
+        width: "squares from west to east", SIDE;
+        height: "squares from south to north", SIDE;
+        tiles: "the supply for tiles and walls", Values::number(0, Rules::MAX_TILES as u32);
+        mountains or "default": "those of each; usual are 3 of two players, 2 of more",
+            Values::number_or(0, Rules::MAX_MOUNTAINS as u32, &["default"]);
+        placing: "whether walls and mountains can come between steps", Values::Words(Placing::WORDS);
+        turn_limit or "none": "turns of all players after which it is a draw",
+            Values::number_or(1, Rules::MAX_TURN_LIMIT, &["none"]);
     }
 }

@@ -1,9 +1,10 @@
 //! Pictures of positions.
 
 mod draft;
+mod explain;
 
 use engine::observe::Observe;
-use engine::svg::{Canvas, Cell, Class, Colour, Draft, Draw, Explain, Item, Task, disc};
+use engine::svg::{Canvas, Cell, Class, Draft, Draw, Item, disc};
 
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
@@ -117,46 +118,6 @@ impl Draw for Position {
     }
 }
 
-impl Explain for Position {
-    fn colour(&self, player: Player) -> Colour {
-        match player {
-            Player::Red => Colour::Red,
-            Player::Yellow => Colour::Yellow,
-            Player::Blue => Colour::Blue,
-            Player::Green => Colour::Green,
-        }
-    }
-
-    fn task(&self) -> Task {
-        self.what_to_do()
-    }
-
-    fn ending(&self) -> Option<String> {
-        let winner = self.outcome()?.winner();
-        let limit = self.rules().turn_limit.filter(|limit| self.turns() >= limit.get());
-        Some(match (winner, limit) {
-            (Some(winner), _) => format!("{winner} has both pawns out"),
-            (None, Some(limit)) => format!("{limit} turns have been played"),
-            (None, None) => "nobody can move or place anything".to_owned(),
-        })
-    }
-
-    fn decisive(&self) -> Vec<String> {
-        let Some(winner) = self.outcome().and_then(|outcome| outcome.winner()) else {
-            return Vec::new();
-        };
-        let gates = Pawn::ALL.into_iter().filter_map(|pawn| match self.pawn(winner, pawn) {
-            Place::Out(corner) => Some(gate(corner, self.rules().side(winner).ahead())),
-            Place::Waiting | Place::On(_) => None,
-        });
-        gates.collect()
-    }
-
-    fn refusal(&self, places: &[&str]) -> Option<String> {
-        self.why_not(places)
-    }
-}
-
 impl Observe for Position {
     fn all_places(&self) -> Vec<String> {
         let mut names: Vec<String> =
@@ -264,7 +225,7 @@ fn beside(square: Square, direction: Direction) -> Cell {
     (square.file() as i8 + files, square.rank() as i8 + ranks)
 }
 
-pub(crate) fn gate(square: Square, direction: Direction) -> String {
+fn gate(square: Square, direction: Direction) -> String {
     format!("{square}{}", direction.to_char())
 }
 

@@ -1,5 +1,6 @@
 //! The cards of a position, as walks see them.
 
+use crate::card::Card;
 use crate::position::Position;
 use crate::square::{Square, SquareSet};
 use crate::steps::Steps;
@@ -14,13 +15,9 @@ pub(super) struct Board {
 
 impl Board {
     pub(super) fn of(position: &Position) -> Self {
-        let mut steps = [Steps::ONE; Square::COUNT];
-        for square in position.face_up() {
-            if let Some(card) = position.card(square) {
-                steps[square.index()] = card.steps(position.rules());
-            }
-        }
-        Self { walks: Walks::get(), steps }
+        let steps =
+            |card: Option<Card>| card.map_or(Steps::ONE, |card| card.steps(position.rules()));
+        Self { walks: Walks::get(), steps: Square::ALL.map(|square| steps(position.card(square))) }
     }
 
     /// The squares on which walks that start on the card of `from` can end, the pawns disregarded.

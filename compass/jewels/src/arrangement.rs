@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::ParseError;
+use engine::board::joined;
 use smallvec::SmallVec;
 
 use crate::card::Card;
@@ -50,8 +51,7 @@ impl FromIterator<Jewel> for Arrangement {
 /// Jewels separated by spaces, or `-` for none.
 impl fmt::Display for Arrangement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let jewels: Vec<String> = self.jewels.iter().map(Jewel::to_string).collect();
-        f.pad(&if jewels.is_empty() { "-".to_owned() } else { jewels.join(" ") })
+        f.pad(&joined(&self.jewels, " "))
     }
 }
 
@@ -97,10 +97,12 @@ impl Hand {
     pub fn check(self, arrangement: &Arrangement) -> Result<u32, ArrangementError> {
         let mut left = self;
         for (number, &jewel) in (1..).zip(&arrangement.jewels) {
-            left = left.take(jewel).map_err(|card| match self.count(card.kind()) {
-                0 => ArrangementError::NotInHand { number, card },
-                held => ArrangementError::UsedTwice { number, card, held },
-            })?;
+            for card in jewel.cards {
+                left = left.without(card.kind()).ok_or(match self.count(card.kind()) {
+                    0 => ArrangementError::NotInHand { number, card },
+                    held => ArrangementError::UsedTwice { number, card, held },
+                })?;
+            }
         }
         Ok(arrangement.points())
     }

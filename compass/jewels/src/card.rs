@@ -5,7 +5,6 @@ use std::num::NonZeroU8;
 use std::str::FromStr;
 
 use engine::ParseError;
-
 use engine::board::Direction;
 
 engine::letters! {
@@ -98,9 +97,7 @@ impl Card {
 /// Centre, north, east, south, west: `rygbp`.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::with_capacity(5);
-        text.extend(FACES[self.index()].map(Colour::to_char));
-        f.pad(&text)
+        f.pad(&String::from_iter(FACES[self.index()].map(Colour::to_char)))
     }
 }
 
@@ -108,10 +105,8 @@ impl FromStr for Card {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let refuse = || {
-            let expected = "the letters r, y, g, b and p in some order";
-            ParseError::new(format_args!("{text:?} is not a card"), expected)
-        };
+        let expected = "the letters r, y, g, b and p in some order";
+        let refuse = || ParseError::not("a card", text, expected);
         let mut faces = [Colour::Blue; 5];
         let mut chars = text.chars();
         for face in &mut faces {

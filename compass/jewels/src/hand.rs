@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use engine::ParseError;
+use engine::board::joined;
 
 use crate::card::{Card, Colour, Kind};
 
@@ -108,8 +109,7 @@ impl Hand {
 /// `bgpry,bgpry,ybgrp`, or `-` for no cards.
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cards: Vec<String> = self.iter().map(|kind| kind.to_string()).collect();
-        f.pad(&if cards.is_empty() { "-".to_owned() } else { cards.join(",") })
+        f.pad(&joined(self.iter(), ","))
     }
 }
 

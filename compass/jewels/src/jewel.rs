@@ -72,10 +72,8 @@ impl FromStr for Jewel {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let refuse = || {
-            let expected = "two cards, '/' and two cards, as in a,b/c,d";
-            ParseError::new(format_args!("{text:?} is not a jewel"), expected)
-        };
+        let expected = "two cards, '/' and two cards, as in a,b/c,d";
+        let refuse = || ParseError::not("a jewel", text, expected);
         let (upper, lower) = text.split_once('/').ok_or_else(refuse)?;
         let (top_left, top_right) = upper.split_once(',').ok_or_else(refuse)?;
         let (bottom_left, bottom_right) = lower.split_once(',').ok_or_else(refuse)?;
@@ -164,13 +162,5 @@ impl Hand {
                 })
             })
         })
-    }
-
-    /// Takes the cards of a jewel out of the hand, or names the first that is not there.
-    pub(crate) fn take(mut self, jewel: Jewel) -> Result<Self, Card> {
-        for card in jewel.cards {
-            self = self.without(card.kind()).ok_or(card)?;
-        }
-        Ok(self)
     }
 }

@@ -56,19 +56,15 @@ impl Corner {
     pub(crate) const WALK: [Self; 4] =
         [Self::TopLeft, Self::BottomLeft, Self::BottomRight, Self::TopRight];
 
-    /// The first of the two borders that lie inside.
-    pub(crate) const fn first_inner(self) -> Direction {
-        match self {
+    /// A card of this kind, turned so that it shows `arc` to the inside, or `None` if it has none.
+    pub(crate) fn turn(self, kind: Kind, arc: Arc) -> Option<Card> {
+        // Of the two borders that lie inside.
+        let first = match self {
             Self::TopLeft => Direction::East,
             Self::TopRight => Direction::South,
             Self::BottomLeft => Direction::North,
             Self::BottomRight => Direction::West,
-        }
-    }
-
-    /// A card of this kind, turned so that it shows `arc` to the inside, or `None` if it has none.
-    pub(crate) fn turn(self, kind: Kind, arc: Arc) -> Option<Card> {
-        let first = self.first_inner();
+        };
         kind.cards()
             .find(|card| card.border(first) == arc.from && card.border(clockwise(first)) == arc.to)
     }

@@ -34,7 +34,10 @@ macro_rules! words {
         #[allow(dead_code, reason = "not every enum needs everything")]
         impl $Name {
             /// Every value, in order.
-            $vis const ALL: [Self; [$($word),+].len()] = [$(Self::$Value),+];
+            $vis const ALL: [Self; Self::WORDS.len()] = [$(Self::$Value),+];
+
+            /// The word of every value, in order.
+            $vis const WORDS: &'static [&'static str] = &[$($word),+];
         }
 
         impl ::core::fmt::Display for $Name {
@@ -51,7 +54,7 @@ macro_rules! words {
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $($word => Ok(Self::$Value),)+
-                    _ => Err($crate::board::unknown_word(text, &[$($word),+])),
+                    _ => Err($crate::board::unknown_word(text, Self::WORDS)),
                 }
             }
         }

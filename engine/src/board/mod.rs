@@ -9,16 +9,12 @@ mod letters;
 mod ranks;
 mod text;
 
+pub use crate::game::options::{one_of, read_number};
 pub use direction::Direction;
 #[doc(hidden)]
 pub use letters::unknown_word;
 pub use ranks::{Ranks, read_ranks, write_ranks};
-pub use text::{counted, quoted};
-
-use std::fmt::Display;
-
-use crate::game::ParseError;
-pub use crate::game::options::read_number;
+pub use text::{counted, joined, quoted, read_fields, read_up_to};
 
 /// Defines the squares of a board, sets of them, and the iterator over a set.
 ///
@@ -50,7 +46,7 @@ pub use crate::game::options::read_number;
 /// ```
 #[macro_export]
 macro_rules! board {
-    (@operator $Set:ident, $Op:ident $op:ident, $Assign:ident $assign:ident, $by:ident) => {
+    (@operators $Set:ident, $($Op:ident $op:ident $by:ident),+) => {$(
         impl ::core::ops::$Op for $Set {
             type Output = Self;
 
@@ -59,14 +55,7 @@ macro_rules! board {
                 self.$by(other)
             }
         }
-
-        impl ::core::ops::$Assign for $Set {
-            #[inline]
-            fn $assign(&mut self, other: Self) {
-                *self = self.$by(other);
-            }
-        }
-    };
+    )+};
     (
         $(#[$about_square:meta])*
         $vis:vis struct $Square:ident($files:literal x $ranks:literal);
@@ -193,13 +182,15 @@ macro_rules! board {
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 let read = $crate::board::read_square(text);
                 let square = read.and_then(|(file, rank)| Self::new(file, rank));
-                square.ok_or_else(|| $crate::board::not_a_square(text, Self::ALL[Self::COUNT - 1]))
+                let last = Self::ALL[Self::COUNT - 1];
+                square.ok_or_else(|| $crate::ParseError::not("a square", text, format_args!("a1 to {last}")))
             }
         }
 
         $crate::as_text!($Square: Debug);
 
-        $crate::as_text!(@list $Set, $Square);
+        $crate::as_text!(@serde $Set: self, serializer => serializer.collect_seq(*self),
+            squares: Vec<$Square> => Ok(squares.into_iter().collect()));
 
         $(#[$about_set])*
         #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -253,18 +244,6 @@ macro_rules! board {
                 Self(self.0 & !(1 << square.index()))
             }
 
-            /// Adds a square; returns whether it was not in the set.
-            $set_vis fn insert(&mut self, square: $Square) -> bool {
-                let before = ::core::mem::replace(self, self.with(square));
-                before != *self
-            }
-
-            /// Removes a square; returns whether it was in the set.
-            $set_vis fn remove(&mut self, square: $Square) -> bool {
-                let before = ::core::mem::replace(self, self.without(square));
-                before != *self
-            }
-
             /// The squares of either set: a constant `|`.
             $set_vis const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
@@ -286,15 +265,9 @@ macro_rules! board {
             }
         }
 
-        $crate::board!(@operator $Set, BitOr bitor, BitOrAssign bitor_assign, union);
-        $crate::board!(@operator $Set, BitAnd bitand, BitAndAssign bitand_assign, intersection);
-        $crate::board!(@operator $Set, Sub sub, SubAssign sub_assign, difference);
+        $crate::board!(@operators $Set, BitOr bitor union, BitAnd bitand intersection, Sub sub difference);
 
-        impl ::core::iter::FromIterator<$Square> for $Set {
-            fn from_iter<I: IntoIterator<Item = $Square>>(squares: I) -> Self {
-                squares.into_iter().fold(Self::EMPTY, Self::with)
-            }
-        }
+        $crate::set!($set_vis $Set of $Square by into_iter);
 
         impl ::core::iter::IntoIterator for $Set {
             type Item = $Square;
@@ -308,26 +281,6 @@ macro_rules! board {
         impl ::core::fmt::Debug for $Set {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.debug_set().entries(*self).finish()
-            }
-        }
-
-        /// The squares in order, separated by commas; `-` for the empty set.
-        impl ::core::fmt::Display for $Set {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                if self.is_empty() {
-                    return f.pad("-");
-                }
-                let names: Vec<String> = self.into_iter().map(|square| square.to_string()).collect();
-                f.pad(&names.join(","))
-            }
-        }
-
-        /// Reads the text that `Display` prints; the order makes no difference.
-        impl ::core::str::FromStr for $Set {
-            type Err = $crate::ParseError;
-
-            fn from_str(text: &str) -> Result<Self, Self::Err> {
-                if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
             }
         }
 
@@ -354,12 +307,6 @@ macro_rules! board {
 
         impl ::core::iter::FusedIterator for $Iter {}
     };
-}
-
-/// The error that a text is not the name of a square, given the last square of the board.
-#[doc(hidden)]
-pub fn not_a_square(text: &str, last: impl Display) -> ParseError {
-    ParseError::new(format_args!("{text:?} is not a square"), format_args!("a1 to {last}"))
 }
 
 /// The name of the square on this file and rank, each counted from 0: `a1`, and `aa1` beyond `z1`.

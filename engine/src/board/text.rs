@@ -2,6 +2,9 @@
 
 use std::fmt::Display;
 
+use crate::game::ParseError;
+use crate::game::options::read_number;
+
 /// Implements traits by the text of a type, `{:#}`, which is also what it serialises as if this crate's
 /// feature `serde` is on.
 ///
@@ -14,21 +17,14 @@ use std::fmt::Display;
 #[macro_export]
 macro_rules! as_text {
     ($Type:ty) => {
-        $crate::as_text!(@serde $Type, self: collect_str(&format_args!("{self:#}")), text: String =>
-            text.parse().map_err($crate::serde::de::Error::custom));
+        $crate::as_text!(@serde $Type: self, serializer => serializer.collect_str(&format_args!("{self:#}")),
+            text: String => text.parse().map_err($crate::serde::de::Error::custom));
     };
-    (@list $Set:ty, $Item:ty) => {
-        $crate::as_text!(@serde $Set, self: collect_seq(*self), items: Vec<$Item> =>
-            Ok(items.into_iter().collect()));
-    };
-    (@serde $Type:ty, $self:ident: $write:ident($what:expr), $read:ident: $Read:ty => $made:expr) => {
+    (@serde $Type:ty: $this:ident, $to:ident => $write:expr, $read:ident: $Read:ty => $value:expr) => {
         $crate::if_serde! {
             impl $crate::serde::Serialize for $Type {
-                fn serialize<S: $crate::serde::Serializer>(
-                    &$self,
-                    serializer: S,
-                ) -> Result<S::Ok, S::Error> {
-                    serializer.$write($what)
+                fn serialize<S: $crate::serde::Serializer>(&$this, $to: S) -> Result<S::Ok, S::Error> {
+                    $write
                 }
             }
 
@@ -37,7 +33,7 @@ macro_rules! as_text {
                     deserializer: D,
                 ) -> Result<Self, D::Error> {
                     let $read = <$Read as $crate::serde::Deserialize>::deserialize(deserializer)?;
-                    $made
+                    $value
                 }
             }
         }
@@ -92,6 +88,60 @@ macro_rules! as_text {
     };
 }
 
+/// What a set has beside its operators, by its items in the order of the method `$items`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! set {
+    (@assign $Set:ident, $($Trait:ident $method:ident $op:tt),+) => {$(
+        impl ::core::ops::$Trait for $Set {
+            #[inline]
+            fn $method(&mut self, other: Self) {
+                *self = *self $op other;
+            }
+        }
+    )+};
+    ($vis:vis $Set:ident of $Item:ident by $items:ident) => {
+        #[allow(dead_code, reason = "not every set needs everything")]
+        impl $Set {
+            /// Adds one; returns whether it was not in the set.
+            $vis fn insert(&mut self, item: $Item) -> bool {
+                let before = ::core::mem::replace(self, self.with(item));
+                before != *self
+            }
+
+            /// Removes one; returns whether it was in the set.
+            $vis fn remove(&mut self, item: $Item) -> bool {
+                let before = ::core::mem::replace(self, self.without(item));
+                before != *self
+            }
+        }
+
+        $crate::set!(@assign $Set, BitOrAssign bitor_assign |, BitAndAssign bitand_assign &, SubAssign sub_assign -);
+
+        impl ::core::iter::FromIterator<$Item> for $Set {
+            fn from_iter<I: IntoIterator<Item = $Item>>(items: I) -> Self {
+                items.into_iter().fold(Self::EMPTY, Self::with)
+            }
+        }
+
+        /// The items in order, separated by commas; `-` for the empty set.
+        impl ::core::fmt::Display for $Set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(&$crate::board::joined(self.$items(), ","))
+            }
+        }
+
+        /// Reads the text that `Display` prints; the order makes no difference.
+        impl ::core::str::FromStr for $Set {
+            type Err = $crate::ParseError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                if text == "-" { Ok(Self::EMPTY) } else { text.split(',').map(str::parse).collect() }
+            }
+        }
+    };
+}
+
 /// Code for this crate's feature `serde`.
 #[doc(hidden)]
 #[cfg(feature = "serde")]
@@ -105,6 +155,12 @@ macro_rules! if_serde {
 #[macro_export]
 macro_rules! if_serde {
     ($($code:tt)*) => {};
+}
+
+/// Items with a separator between them; `-` if there are none.
+pub fn joined(items: impl IntoIterator<Item: Display>, separator: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    if items.is_empty() { "-".to_owned() } else { items.join(separator) }
 }
 
 /// A number with the noun that it counts, given in the singular: `1 rank`, `2 ranks`, `0 plies`.
@@ -137,4 +193,25 @@ pub fn quoted(text: &str) -> String {
     }
     let beginning: String = text.chars().take(LONGEST).collect();
     format!("{beginning:?}... ({count} characters)")
+}
+
+/// Reads a number, `most` at most, which is the part of a text that the error calls `what`.
+#[doc(hidden)]
+pub fn read_up_to(what: &str, text: &str, most: u32) -> Result<u32, ParseError> {
+    read_number(text).filter(|&number| number <= most).ok_or_else(|| {
+        let expected = format_args!("0 to {most} without leading zeros");
+        ParseError::new(format_args!("the {what} is {text:?}"), expected)
+    })
+}
+
+/// Splits a text into its fields, which `names` lists for the error.
+#[doc(hidden)]
+pub fn read_fields<'t, const N: usize>(
+    text: &'t str,
+    names: &str,
+) -> Result<[&'t str; N], ParseError> {
+    <[&str; N]>::try_from(text.split(' ').collect::<Vec<_>>()).map_err(|fields| {
+        let problem = format_args!("the text has {}", counted(fields.len(), "field"));
+        ParseError::new(problem, format_args!("{N} separated by single spaces ({names})"))
+    })
 }

@@ -1,37 +1,12 @@
 //! Rule options by name, as programs, protocols and configuration files set them.
 
+use std::borrow::Borrow;
 use std::fmt::{self, Debug};
 
-/// Options that can be read and set by name.
+/// Options that can be read and set by name: [`options!`](crate::options!) implements it by the fields of a type.
 ///
 /// Every name in [`SPECS`](Options::SPECS) can be read, and setting an option to what was read
 /// changes nothing.
-///
-/// ```
-/// use engine::Options;
-/// use engine::game::{OptionError, OptionSpec, Values};
-///
-/// #[derive(Clone, Debug, Default, PartialEq, Eq)]
-/// struct Rules { quiet_limit: u32 }
-///
-/// impl Options for Rules {
-///     const SPECS: &'static [OptionSpec] =
-///         &[OptionSpec::new("quiet_limit", "moves without a capture that draw", Values::number(0, 999))];
-///
-///     fn get(&self, name: &str) -> Option<String> {
-///         (name == "quiet_limit").then(|| self.quiet_limit.to_string())
-///     }
-///
-///     fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-///         let spec = Self::spec(name)?;
-///         self.quiet_limit = spec.number(value)?;
-///         Ok(())
-///     }
-/// }
-///
-/// let error = Rules::default().set("quiet_limit", "soon").unwrap_err();
-/// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected 0 to 999");
-/// ```
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// Every option, in the order in which to show them.
     const SPECS: &'static [OptionSpec];
@@ -70,6 +45,13 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// The options whose values differ from those of `base`, in the same form; empty if there are none.
     fn changes_from(&self, base: &Self) -> String {
         list(self, |name| self.get(name) != base.get(name))
+    }
+
+    /// Prints the text of a position of these rules; `{:#}` appends their [changes](Options::changes_from).
+    #[doc(hidden)]
+    fn pad_after(&self, text: String, base: &Self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let changes = if f.alternate() { self.changes_from(base) } else { String::new() };
+        f.pad(&if changes.is_empty() { text } else { text + " " + &changes })
     }
 
     /// The default options with changes, in the form of [`changes_from`](Options::changes_from).
@@ -121,18 +103,65 @@ fn list<O: Options>(options: &O, shown: impl Fn(&str) -> bool) -> String {
     names.filter(|name| shown(name)).filter_map(setting).collect::<Vec<_>>().join(",")
 }
 
-/// No options at all.
-impl Options for () {
-    const SPECS: &'static [OptionSpec] = &[];
+/// Implements [`Options`] by the fields of a type: for each what [`OptionSpec::about`] says of it, and the
+/// values that it takes. A field is a number or an enum of [`words!`](crate::words!), or an `Option` of one,
+/// with the word for `None` behind `or`.
+///
+/// ```
+/// use engine::Options;
+/// use engine::game::Values;
+///
+/// #[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// struct Rules { laps: u8, quiet_limit: Option<u32> }
+///
+/// engine::options! {
+///     Rules {
+///         laps: "rounds that win", Values::number(0, 9);
+///         quiet_limit or "none": "moves without a capture that draw", Values::number_or(1, 999, &["none"])
+///     }
+/// }
+///
+/// assert_eq!(Rules::default().settings(), "laps=0,quiet_limit=none");
+/// let error = Rules::default().set("quiet_limit", "soon").unwrap_err();
+/// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected 1 to 999, or none");
+/// ```
+#[macro_export]
+macro_rules! options {
+    (@text $value:expr) => { $value.to_string() };
+    (@text $value:expr, $none:literal) => {
+        $value.map_or_else(|| $none.to_owned(), |value| value.to_string())
+    };
+    (@read $text:ident) => { $text.parse().ok() };
+    (@read $text:ident, $none:literal) => {
+        if $text == $none { Some(None) } else { $text.parse().ok().map(Some) }
+    };
+    ($Options:ty { $($name:ident $(or $none:literal)?: $about:literal, $values:expr);* $(;)? }) => {
+        impl $crate::Options for $Options {
+            const SPECS: &'static [$crate::game::OptionSpec] =
+                &[$($crate::game::OptionSpec::new(stringify!($name), $about, $values)),*];
 
-    fn get(&self, _name: &str) -> Option<String> {
-        None
-    }
+            fn get(&self, name: &str) -> Option<String> {
+                match name {
+                    $(stringify!($name) => Some($crate::options!(@text self.$name $(, $none)?)),)*
+                    _ => None,
+                }
+            }
 
-    fn set(&mut self, name: &str, _value: &str) -> Result<(), OptionError> {
-        Self::spec(name).map(|_| ())
-    }
+            fn set(&mut self, name: &str, value: &str) -> Result<(), $crate::game::OptionError> {
+                let spec = Self::spec(name)?;
+                let read: Option<()> = match name {
+                    $(stringify!($name) if spec.takes(value) =>
+                        $crate::options!(@read value $(, $none)?).map(|read| self.$name = read),)*
+                    _ => None,
+                };
+                read.ok_or_else(|| spec.refuse(value))
+            }
+        }
+    };
 }
+
+// No options at all.
+options! { () {} }
 
 /// The description of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,6 +184,12 @@ impl OptionSpec {
     /// The error that `value` is none of the values this option takes.
     pub fn refuse(&self, value: &str) -> OptionError {
         OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
+    }
+
+    /// Whether `value` is one of the values.
+    pub fn takes(&self, value: &str) -> bool {
+        let (Values::Words(words) | Values::Number { words, .. }) = self.values;
+        words.contains(&value) || self.number(value).is_ok()
     }
 
     /// Reads one of the numbers that this option takes.
@@ -232,7 +267,7 @@ impl fmt::Display for Values {
 #[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
-    #[error("unknown option {name:?}: expected {}", one_of(known))]
+    #[error("unknown option {name:?}: expected {}", known_options(known))]
     Unknown { name: String, known: Vec<&'static str> },
     /// A setting is a name and a value.
     #[error("{found:?} is not a setting: expected name=value")]
@@ -242,11 +277,16 @@ pub enum OptionError {
     Value { name: &'static str, value: String, expected: Values },
 }
 
-pub(crate) fn one_of(names: &[&str]) -> String {
+fn known_options(names: &[&str]) -> String {
+    if names.is_empty() { "none, this game has no options".to_owned() } else { one_of(names) }
+}
+
+/// Names of which one is meant: `a`, `a or b`, `a, b or c`.
+pub fn one_of<S: Borrow<str>>(names: &[S]) -> String {
     match names {
-        [] => "none, this game has no options".to_owned(),
-        [name] => (*name).to_owned(),
-        [names @ .., last] => format!("{} or {last}", names.join(", ")),
+        [] => String::new(),
+        [name] => name.borrow().to_owned(),
+        [names @ .., last] => names.join(", ") + " or " + last.borrow(),
     }
 }
 

@@ -31,6 +31,11 @@ impl ParseError {
         Self { problem: problem.to_string(), expected: expected.to_string() }
     }
 
+    /// The problem that a text is not `what`, such as `a move`, and what was expected.
+    pub fn not(what: &str, text: &str, expected: impl Display) -> Self {
+        Self::new(format_args!("{text:?} is not {what}"), expected)
+    }
+
     /// A problem that itself states what was expected.
     pub fn because(problem: impl Display) -> Self {
         Self::new(problem, "")

@@ -15,9 +15,10 @@ use super::Draw;
     note = "all of `engine::svg::Explain` has defaults: `impl Explain for {Self} {{}}`"
 )]
 pub trait Explain: Draw {
-    /// The colour of a player's pieces; by default that of the seat.
+    /// The colour of a player's pieces; by default the one that the player is called by, or else that of the seat.
     fn colour(&self, player: Self::Player) -> Colour {
-        Colour::ALL[self.seat(player).unwrap_or_default() % Colour::ALL.len()]
+        let seat = self.seat(player).unwrap_or_default();
+        player.to_string().parse().unwrap_or(Colour::ALL[seat % Colour::ALL.len()])
     }
 
     /// The task of the player to move.

@@ -1,9 +1,10 @@
-//! Facts beside the picture: the task, and the reason why places make no move.
+//! What is told beside the picture: the task, the ending, and the reason why places make no move.
 
 use engine::Game;
-use engine::board::counted;
-use engine::svg::{Draw, Task};
+use engine::board::{counted, one_of};
+use engine::svg::{Draw, Explain, Task};
 
+use super::gate;
 use crate::edge::Edge;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -11,13 +12,13 @@ use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
 use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Phase, Stage};
-use crate::svg::gate;
 
-impl Position {
-    pub(crate) fn what_to_do(&self) -> Task {
+impl Explain for Position {
+    fn task(&self) -> Task {
         let moves = self.legal_moves();
         let is_stuck = moves == [Move::Pass];
         let (place, remove) = (placing(&moves), "remove a wall");
+        let first = place.as_ref().map(|place| format!("or first {place}"));
         let removal = moves.iter().any(|m| matches!(m, Move::Remove(_)));
         let act = || match (place.as_deref(), removal) {
             (Some(place), true) => Task::new(place).help(format!("or {remove}")),
@@ -31,18 +32,13 @@ impl Position {
                 let collects = motion.phase == Phase::Collecting;
                 let more =
                     collects.then(|| "it takes along the tiles that it steps onto".to_owned());
-                let first = place.map(|place| format!("or first {place}"));
                 let help = more.into_iter().chain(first).reduce(|more, first| more + ", " + &first);
                 Task { say: format!("roll on: {tiles} to drop"), help }
             }
             Stage::ActionDone => Task::new("move a pawn"),
             Stage::MovementDone => act(),
             Stage::Start if moves.iter().any(|m| matches!(m, Move::Step(..))) => {
-                let task = Task::new("move a pawn");
-                match place {
-                    Some(place) => task.help(format!("or first {place}")),
-                    None => task,
-                }
+                Task { say: "move a pawn".to_owned(), help: first }
             }
             Stage::Start => {
                 let Task { say, help } = act();
@@ -51,7 +47,28 @@ impl Position {
         }
     }
 
-    pub(crate) fn why_not(&self, places: &[&str]) -> Option<String> {
+    fn ending(&self) -> Option<String> {
+        let winner = self.outcome()?.winner();
+        let limit = self.rules().turn_limit.filter(|limit| self.turns() >= limit.get());
+        Some(match (winner, limit) {
+            (Some(winner), _) => format!("{winner} has both pawns out"),
+            (None, Some(limit)) => format!("{limit} turns have been played"),
+            (None, None) => "nobody can move or place anything".to_owned(),
+        })
+    }
+
+    fn decisive(&self) -> Vec<String> {
+        let Some(winner) = self.outcome().and_then(|outcome| outcome.winner()) else {
+            return Vec::new();
+        };
+        let gates = Pawn::ALL.into_iter().filter_map(|pawn| match self.pawn(winner, pawn) {
+            Place::Out(corner) => Some(gate(corner, self.rules().side(winner).ahead())),
+            Place::Waiting | Place::On(_) => None,
+        });
+        gates.collect()
+    }
+
+    fn refusal(&self, places: &[&str]) -> Option<String> {
         let square = |place: &str| place.parse::<Square>().ok();
         let m = match *places {
             ["pass"] => Move::Pass,
@@ -74,7 +91,9 @@ impl Position {
         };
         self.check(m).err().map(in_words)
     }
+}
 
+impl Position {
     fn why_not_place(&self, kind: &[&str]) -> Option<String> {
         // If it is too early, too late or nothing is left, the place does not matter.
         let m = match kind {
@@ -146,10 +165,7 @@ fn placing(moves: &[Move]) -> Option<String> {
         ("a mountain", moves.iter().any(|m| matches!(m, Move::Mountain(_)))),
     ];
     let kinds: Vec<&str> = kinds.iter().filter(|kind| kind.1).map(|kind| kind.0).collect();
-    let (last, others) = kinds.split_last()?;
-    let others = others.join(", ");
-    let or = if others.is_empty() { "" } else { " or " };
-    Some(format!("place {others}{or}{last}"))
+    (!kinds.is_empty()).then(|| format!("place {}", one_of(&kinds)))
 }
 
 /// A reason without names of edges, which are not in the picture.
@@ -178,7 +194,7 @@ mod tests {
     fn what_is_to_do_is_said() {
         let mut position = Position::default();
         let said = |position: &Position| {
-            let Task { say, help } = position.what_to_do();
+            let Task { say, help } = position.task();
             (say, help.unwrap_or_default())
         };
         let begin = ("move a pawn".to_owned(), "or first place a wall or a mountain".to_owned());
@@ -207,10 +223,10 @@ mod tests {
             (&["wall", "c3n"], "there is a wall already"),
             (&["h1s", "g1"], "a pawn steps to a neighbouring square"),
         ] {
-            assert_eq!(position.why_not(places).as_deref(), Some(reason), "{places:?}");
+            assert_eq!(position.refusal(places).as_deref(), Some(reason), "{places:?}");
         }
         for places in [&[][..], &["h1s", "h1"], &["é"], &["a", "b", "c"]] {
-            assert_eq!(position.why_not(places), None, "{places:?}");
+            assert_eq!(position.refusal(places), None, "{places:?}");
         }
     }
 }
