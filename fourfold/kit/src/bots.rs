@@ -51,7 +51,7 @@ impl OwnPlayer {
         about: &'static str,
         bot: impl Fn() -> B + Send + Sync + 'static,
     ) -> Self {
-        Self { name, about, thinks: true, bots: Arc::new(move || any::<G, B>(bot())) }
+        Self { name, about, thinks: true, bots: Arc::new(move || any::<G>(bot())) }
     }
 
     /// A player that chooses at once, and takes no limits.

@@ -129,20 +129,16 @@ impl Hash for Dynamic {
 }
 
 /// A bot of one game as a bot for [positions of any type](Dynamic). It refuses those of other games.
-#[derive(Clone, Debug)]
-pub struct BotOf<G, B> {
-    bot: B,
-    game: std::marker::PhantomData<fn() -> G>,
-}
+pub struct BotOf<G: Game>(Box<dyn Bot<G> + Send>);
 
-impl<G: Shown, B: Bot<G>> BotOf<G, B> {
+impl<G: Shown> BotOf<G> {
     /// The bot for positions of any type.
-    pub fn new(bot: B) -> Self {
-        Self { bot, game: std::marker::PhantomData }
+    pub fn new(bot: impl Bot<G> + Send + 'static) -> Self {
+        Self(Box::new(bot))
     }
 }
 
-impl<G: Shown, B: Bot<G>> Bot<Dynamic> for BotOf<G, B> {
+impl<G: Shown> Bot<Dynamic> for BotOf<G> {
     fn decide(
         &mut self,
         position: &Dynamic,
@@ -152,21 +148,21 @@ impl<G: Shown, B: Bot<G>> Bot<Dynamic> for BotOf<G, B> {
         let other = |error: AnyError| BotError::Failed { reason: error.to_string() };
         let report: Report<'_, G::Move> = &mut |thought| report(&in_words(thought));
         let position: &G = position.of_type().map_err(other)?;
-        let Decision { m, score, nodes } = self.bot.decide(position, limits, report)?;
+        let Decision { m, score, nodes } = self.0.decide(position, limits, report)?;
         Ok(Decision { m: Move::of(m), score, nodes })
     }
 
     fn new_game(&mut self, start: &Dynamic, seed: u64) {
         // What is of another game is refused when a move is asked for.
         if let Ok(start) = start.of_type() {
-            self.bot.new_game(start, seed);
+            self.0.new_game(start, seed);
         }
     }
 }
 
 /// A bot for positions of any type.
-pub(crate) fn any<G: Shown, B: Bot<G> + Send + 'static>(bot: B) -> Box<dyn Bot<Dynamic> + Send> {
-    Box::new(BotOf::<G, B>::new(bot))
+pub(crate) fn any<G: Shown>(bot: impl Bot<G> + Send + 'static) -> Box<dyn Bot<Dynamic> + Send> {
+    Box::new(BotOf::new(bot))
 }
 
 /// The same thought with moves as text.

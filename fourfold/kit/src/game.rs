@@ -1,10 +1,10 @@
-//! A game behind an object without type parameters: what the program asks of a game of any type.
+//! A game behind an object without type parameters: what a page or a program asks of a game of any type.
 
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use arena::{ServeError, UgiProgram};
+use arena::ServeError;
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each_from};
 use engine::search::{
@@ -12,11 +12,8 @@ use engine::search::{
     Window,
 };
 use engine::svg::Class;
-use engine::{Analysis, Bot, Evaluator, Limits, Search, Wdl};
-use solve::{
-    Answer, BuildOptionsBy, Enumerated, ProofSearch, Proven, SolveError, SolveOptions, Solved,
-    Watching, enumerate, prove_winner,
-};
+use engine::{Bot, Evaluator, Search, Wdl};
+use solve::ProofSearch;
 
 use crate::AnyError;
 use crate::bots::{MakeBot, NearBest};
@@ -28,6 +25,7 @@ use crate::sealed;
 use crate::search::AnySearch;
 use crate::settings::{Builtin, Settings};
 use crate::text::Move;
+use crate::tools::GameTools;
 
 /// The evaluator of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,7 +40,7 @@ pub enum By {
 }
 
 /// A game of any type. Rules are settings such as `hold_turns=2,quiet_limit=none`, empty for the default ones.
-pub trait AnyGame: sealed::Object + Send + Sync {
+pub trait AnyGame: GameTools + sealed::Object + Send + Sync {
     /// The rule options, each with its default.
     fn options(&self) -> Vec<(OptionSpec, String)>;
 
@@ -93,9 +91,6 @@ pub trait AnyGame: sealed::Object + Send + Sync {
     /// Makes bots of a kind that every game has.
     fn bots(&self, kind: Builtin, settings: &Settings) -> MakeBot;
 
-    /// Makes bots that play by another program.
-    fn program(&self, program: UgiProgram) -> MakeBot;
-
     /// Whether the game counts material, or points.
     fn has_material(&self) -> bool;
 
@@ -105,61 +100,8 @@ pub trait AnyGame: sealed::Object + Send + Sync {
     /// The answer of the game's own solver, which takes no time to speak of.
     fn solve(&self, position: &Dynamic) -> Option<Solution<Move>>;
 
-    /// The number of complete games from a position.
-    fn count_games(&self, position: &Dynamic) -> Option<u64>;
-
     /// The result for the player to move, if it is known without a search.
     fn known(&self, position: &Dynamic) -> Option<Wdl>;
-
-    /// Proves who can force a win, with a table of so many bytes. `report` is told whom a search is about, and
-    /// its state. The choices of the proofs are written to `out`.
-    ///
-    /// # Errors
-    ///
-    /// Why nothing is proven.
-    fn prove(
-        &self,
-        position: &Dynamic,
-        memory: usize,
-        limits: &Limits,
-        report: &mut dyn FnMut(&str, &Answer),
-        out: Option<&mut dyn Write>,
-    ) -> Result<Proven, SolveError>;
-
-    /// Solves a position by tables of all positions that play leads to, whose options are made as each is built.
-    /// Writes the positions to `out`, a line each.
-    ///
-    /// # Errors
-    ///
-    /// Why there is no table.
-    fn enumerate(
-        &self,
-        position: &Dynamic,
-        options: &BuildOptionsBy<'_>,
-        watching: &Watching<'_>,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated<Move>, SolveError>;
-
-    /// [Solves](solve::solve) a position by the solver that fits, with a table of so many bytes for the search. Of the
-    /// options, those for any game count.
-    ///
-    /// # Errors
-    ///
-    /// The position cannot be searched, or is of another game.
-    fn choose(
-        &self,
-        position: &Dynamic,
-        memory: usize,
-        limits: &Limits,
-        options: &SolveOptions<'_, Dynamic>,
-    ) -> Result<Solved<Move>, SolveError>;
-
-    /// Exact results over all starts by these rules, where they are known.
-    ///
-    /// # Errors
-    ///
-    /// The failure that ends the program.
-    fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure>;
 
     /// Whether the game has files of endings.
     fn has_endings(&self) -> bool;
@@ -171,35 +113,6 @@ pub trait AnyGame: sealed::Object + Send + Sync {
     ///
     /// The failure that ends the program: the file cannot be read, or is by other rules.
     fn endings(&self, file: &Path, rules: Option<&str>) -> Result<Option<Endings>, Failure>;
-
-    /// Checks whether the game keeps the laws of the traits that it implements, in so many positions that play by
-    /// these rules leads to from starts dealt from the seed, and returns how many there were; `None` for a game whose
-    /// [own tests](crate::Kit::tested) check that. `report` is told of each kind of laws how it is broken, if it is.
-    ///
-    /// # Errors
-    ///
-    /// The rules are not those of the game.
-    fn check(
-        &self,
-        rules: &str,
-        positions: usize,
-        seed: u64,
-        report: &mut dyn FnMut(&str, Option<String>),
-    ) -> Result<Option<usize>, AnyError>;
-
-    /// Serves the game by UGI, by the best evaluator, with tables of so many MiB at most.
-    ///
-    /// # Errors
-    ///
-    /// The rules are not those of the game, or a stream failed.
-    fn serve(
-        &self,
-        name: &str,
-        rules: &str,
-        most_hash: usize,
-        input: &mut dyn BufRead,
-        output: Box<dyn Write + Send>,
-    ) -> Result<(), ServeError>;
 }
 
 /// Deals a start from a seed.
@@ -251,7 +164,7 @@ pub(crate) struct GameOf<G: Shown> {
 }
 
 impl<G: Shown> GameOf<G> {
-    fn evaluator(&self, by: By) -> SharedEvaluator<G> {
+    pub(crate) fn evaluator(&self, by: By) -> SharedEvaluator<G> {
         match (by, &self.best, &self.material) {
             (By::Best, Some(best), _) => best(),
             (By::Evaluation | By::Best, ..) => Arc::clone(&self.evaluation),
@@ -260,7 +173,7 @@ impl<G: Shown> GameOf<G> {
         }
     }
 
-    fn ask<T>(asked: &Asked<G, T>, position: &Dynamic) -> Option<T> {
+    pub(crate) fn ask<T>(asked: &Asked<G, T>, position: &Dynamic) -> Option<T> {
         asked.as_ref()?(position.of_type().ok()?)
     }
 
@@ -270,28 +183,28 @@ impl<G: Shown> GameOf<G> {
         let searching = |evaluator| Search::<G, _>::new(evaluator).with_memory(bytes);
         match (kind, &self.material) {
             (Builtin::Greedy, Some(material)) if settings.judge.is_some() => {
-                any::<G, _>(GreedyBot::new(Arc::clone(material), 0))
+                any::<G>(GreedyBot::new(Arc::clone(material), 0))
             }
-            (Builtin::Greedy, _) => any::<G, _>(GreedyBot::new(evaluation(), 0)),
+            (Builtin::Greedy, _) => any::<G>(GreedyBot::new(evaluation(), 0)),
             (Builtin::Search, _) => {
                 let (random, search) = (settings.random.unwrap_or(0), searching(evaluation()));
                 match settings.margin {
-                    None => any::<G, _>(EpsilonGreedy::new(random, search)),
+                    None => any::<G>(EpsilonGreedy::new(random, search)),
                     Some(margin) => {
-                        any::<G, _>(EpsilonGreedy::new(random, NearBest::new(search, margin)))
+                        any::<G>(EpsilonGreedy::new(random, NearBest::new(search, margin)))
                     }
                 }
             }
-            (Builtin::MaxN, _) => any::<G, _>(MaxN::new(evaluation()).with_memory(bytes)),
+            (Builtin::MaxN, _) => any::<G>(MaxN::new(evaluation()).with_memory(bytes)),
             (Builtin::Mcts, _) => {
                 let mcts = Mcts::new(NoEvaluation).with_memory(bytes);
                 let mcts = settings.exploration.into_iter().fold(mcts, Mcts::with_exploration);
                 let mcts = settings.urgency.into_iter().fold(mcts, Mcts::with_first_play_urgency);
-                any::<G, _>(settings.rollout.into_iter().fold(mcts, Mcts::with_rollout_plies))
+                any::<G>(settings.rollout.into_iter().fold(mcts, Mcts::with_rollout_plies))
             }
-            (Builtin::Material, Some(material)) => any::<G, _>(searching(Arc::clone(material))),
+            (Builtin::Material, Some(material)) => any::<G>(searching(Arc::clone(material))),
             (Builtin::Random | Builtin::Level, _) | (Builtin::Material, None) => {
-                any::<G, _>(RandomBot::new(0))
+                any::<G>(RandomBot::new(0))
             }
         }
     }
@@ -362,10 +275,6 @@ impl<G: Shown> AnyGame for GameOf<G> {
         Arc::new(move || game.bot(&settings, kind))
     }
 
-    fn program(&self, program: UgiProgram) -> MakeBot {
-        Arc::new(move || any::<G, _>(program.bot()))
-    }
-
     fn has_material(&self) -> bool {
         self.material.is_some()
     }
@@ -381,54 +290,8 @@ impl<G: Shown> AnyGame for GameOf<G> {
         Some(Solution { winner, length, moves: texts(&moves), line: texts(&line) })
     }
 
-    fn count_games(&self, position: &Dynamic) -> Option<u64> {
-        Self::ask(&self.count_games, position)
-    }
-
     fn known(&self, position: &Dynamic) -> Option<Wdl> {
         Self::ask(&self.known, position)
-    }
-
-    fn prove(
-        &self,
-        position: &Dynamic,
-        memory: usize,
-        limits: &Limits,
-        report: &mut dyn FnMut(&str, &Answer),
-        out: Option<&mut dyn Write>,
-    ) -> Result<Proven, SolveError> {
-        let search = (self.proofs)().with_memory(memory);
-        prove_winner::<G>(search, position.of_type()?, limits, report, out)
-    }
-
-    fn enumerate(
-        &self,
-        position: &Dynamic,
-        options: &BuildOptionsBy<'_>,
-        watching: &Watching<'_>,
-        out: Option<&mut dyn Write>,
-    ) -> Result<Enumerated<Move>, SolveError> {
-        let found = enumerate::<G>(position.of_type()?, &*self.normal, (options, watching), out)?;
-        Ok(found.map(texts))
-    }
-
-    fn choose(
-        &self,
-        position: &Dynamic,
-        memory: usize,
-        limits: &Limits,
-        options: &SolveOptions<'_, Dynamic>,
-    ) -> Result<Solved<Move>, SolveError> {
-        let tell = options.reporter();
-        let report = |found: &Analysis<G::Move>| tell(&found.map(texts));
-        let options = options.of_game::<G>().normal(&*self.normal).report(&report);
-        let mut search = Search::new(self.evaluator(By::Best)).with_memory(memory);
-        Ok(solve::solve(position.of_type::<G>()?, &mut search, limits, &options)?.map(texts))
-    }
-
-    fn exact(&self, rules: &str, threads: usize) -> Result<Option<Exact>, Failure> {
-        let Some(exact) = &self.exact else { return Ok(None) };
-        exact(&G::Rules::from_changes(rules).map_err(Failure::run)?, threads)
     }
 
     fn has_endings(&self) -> bool {
@@ -455,31 +318,5 @@ impl<G: Shown> AnyGame for GameOf<G> {
                 result: Arc::new(move |position| results(position.of_type().ok()?)),
             },
         }))
-    }
-
-    fn check(
-        &self,
-        rules: &str,
-        positions: usize,
-        seed: u64,
-        report: &mut dyn FnMut(&str, Option<String>),
-    ) -> Result<Option<usize>, AnyError> {
-        let Some(check) = self.check else { return Ok(None) };
-        Ok(Some(check(self, &G::Rules::from_changes(rules)?, (positions, seed), report)?))
-    }
-
-    fn serve(
-        &self,
-        name: &str,
-        rules: &str,
-        most_hash: usize,
-        input: &mut dyn BufRead,
-        output: Box<dyn Write + Send>,
-    ) -> Result<(), ServeError> {
-        let refuse = |error| ServeError::Input(io::Error::other(error));
-        let rules = G::Rules::from_changes(rules).map_err(refuse)?;
-        let none = || ServeError::Input(io::ErrorKind::Unsupported.into());
-        let serve = self.serve.ok_or_else(none)?;
-        serve(name, self.evaluator(By::Best), rules, most_hash, input, output)
     }
 }

@@ -15,10 +15,13 @@ use crate::bots::{Levels, OwnPlayer};
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge, Solution};
 use crate::error::Failure;
-use crate::game::{AnyGame, GameOf, Serve};
+use crate::game::{AnyGame, Check, GameOf, Serve};
 use crate::laws::check;
 use crate::lesson::{Lesson, Ruling, in_words};
 use crate::position::{Playable, Shown};
+
+/// Whether there is a command line, which has more than a page.
+const IS_PROGRAM: bool = cfg!(not(target_family = "wasm"));
 
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
 /// know no game by its type, as in the [example](crate).
@@ -69,7 +72,8 @@ impl Kit {
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        Self::tested(name, evaluator).with(|game| game.check = Some(check::<G>))
+        Self::tested(name, evaluator)
+            .with(|game| game.check = IS_PROGRAM.then_some(check::<G> as Check<G>))
     }
 
     /// Like [`of`](Self::of), for a game whose own tests check that it keeps the laws: a program is built without what
@@ -85,7 +89,8 @@ impl Kit {
             let server = UgiServer::<G, _>::new(name, evaluator);
             server.rules(rules).most_hash(most_hash).run(input, output)
         };
-        Self::dealt(name, evaluator, usual, deal, parse).with(|game| game.serve = Some(serve))
+        Self::dealt(name, evaluator, usual, deal, parse)
+            .with(|game| game.serve = IS_PROGRAM.then_some(serve))
     }
 
     /// Begins the object of a game whose starts are not known by its type: its usual start, how starts are dealt,

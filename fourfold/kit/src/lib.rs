@@ -21,7 +21,8 @@
 //! | [`Kit`] | a game and all that is said of it beside its rules: evaluators, levels, lessons, solvers, players |
 //! | [`Catalogue`] | games by name |
 //! | [`Dynamic`] | a position of no particular type, which is a [`Game`](engine::Game) itself: matches, records and studies take it; its moves are text |
-//! | [`AnyGame`] | what takes long, such as searches, playouts, proofs and tables: it works with the type of the game behind the object |
+//! | [`AnyGame`] | what takes long, such as searches and playouts: it works with the type of the game behind the object |
+//! | [`GameTools`], [`PositionTools`] | what a program has and a page does without: proofs, tables, checks, UGI, planes for learners |
 //! | [`PlayerSpec`] | the description of a player, such as `level:3` |
 //! | [`KitBuilder`] | a setter for each thing that is said of a game |
 
@@ -44,6 +45,17 @@ mod sealed;
 mod search;
 mod settings;
 mod text;
+#[cfg(not(target_family = "wasm"))]
+mod toolbox;
+#[cfg(not(target_family = "wasm"))]
+mod tools;
+#[cfg(target_family = "wasm")]
+mod tools {
+    /// A page has no tools.
+    pub trait GameTools {}
+
+    impl<G: super::Shown> GameTools for super::game::GameOf<G> {}
+}
 
 pub use self::kit::{About, Catalogue, Kit, KitBuilder};
 pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
@@ -55,7 +67,8 @@ pub use error::{AnyError, Failure};
 pub use game::{AnyGame, By, Deals};
 pub use lesson::{Lesson, Ruling, in_words};
 pub use player::{Kind, PlayerSpec};
-pub use position::{AnyMove, AnyPosition, Playable, Seat, Shown};
+pub use position::{AnyMove, AnyPosition, Playable, PositionTools, Seat, Shown};
 pub use search::AnySearch;
 pub use settings::{Builtin, Counted, MOST_TABLE_MIB, ParsePlayerError, Settings};
 pub use text::{Move, Player};
+pub use tools::GameTools;

@@ -209,7 +209,10 @@ impl PlayerSpec {
         let Self { kind, settings } = self.resolve(kit);
         let bots = match &kind {
             Kind::Builtin(kind) => Some(kit.bots(*kind, &settings)),
+            #[cfg(target_family = "wasm")]
+            Kind::Ugi(_) => None,
             // All games share its processes.
+            #[cfg(not(target_family = "wasm"))]
             Kind::Ugi(_) => self.program().map(|program| kit.program(program)),
             Kind::Own(name) => kit.own_player(name).map(|own| Arc::clone(&own.bots)),
         };

@@ -6,13 +6,9 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::Range;
 
-use engine::game::{
-    Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start, StopFlag, perft_until,
-};
-use engine::observe::{Observe, Places, Pointing};
-use engine::search::{Limits, SearchError};
+use engine::game::{Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start};
+use engine::observe::Observe;
 use engine::svg::{Colour, Draft, Draw, Explain, Picture, Task, state};
-use solve::{Answer, ProofSearch, ShortestWin, shortest_win};
 
 use crate::AnyError;
 use crate::sealed;
@@ -31,7 +27,9 @@ impl<G: Shown + Start> Playable for G {}
 /// A position of any game. Moves are text, or the numbers of the legal moves in the order in which the game
 /// lists them; players are numbers of seats, from 0. [`Display`] is the text of the position. Positions are
 /// equal if they are of the same game and equal there.
-pub trait AnyPosition: sealed::Position + Any + Debug + Display + Send + Sync {
+pub trait AnyPosition:
+    PositionTools + sealed::Position + Any + Debug + Display + Send + Sync
+{
     /// A copy, which [`Clone`] of the box makes too.
     fn copy(&self) -> Box<dyn AnyPosition>;
 
@@ -141,30 +139,6 @@ pub trait AnyPosition: sealed::Position + Any + Debug + Display + Send + Sync {
     ///
     /// The text is no move, or the move is illegal.
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError>;
-
-    /// The places of its game, [numbered](Places).
-    fn places(&self) -> Places;
-
-    /// Begins a move that is [pointed at](Places::begin_in).
-    fn begin_in(&self, places: &Places, pointing: &mut Pointing);
-
-    /// Writes the [planes](Places::observe) of the position.
-    fn observe(&self, places: &Places, pointed: &[u16], planes: &mut [f32]);
-
-    /// Whether the player of a seat can force a win, by a [`ProofSearch`] with a table of this many bytes, without an
-    /// [estimate](ProofSearch::with_estimate) of the game.
-    ///
-    /// # Errors
-    ///
-    /// See [`SearchError`](engine::SearchError); there is no such seat.
-    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError>;
-
-    /// The shortest game from here that any player [wins](shortest_win) if all cooperate.
-    fn shortest_win(&self, most_positions: usize) -> ShortestWin<Move>;
-
-    /// The number of legal sequences of so many plies, as [`perft`](engine::perft) counts them; `None` if the
-    /// flag is raised first.
-    fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64>;
 }
 
 /// A player.
@@ -311,36 +285,84 @@ impl<G: Shown> AnyPosition for G {
     fn picture_after(&self, text: &str) -> Result<Picture, AnyError> {
         Picture::after(self, read(text)?).map_err(illegal)
     }
+}
 
-    fn places(&self) -> Places {
-        Places::of(self)
+/// What a program asks of a position: planes for learners, proofs, counts.
+#[cfg(not(target_family = "wasm"))]
+pub trait PositionTools {
+    /// The places of its game, [numbered](engine::observe::Places).
+    fn places(&self) -> engine::observe::Places;
+
+    /// Begins a move that is [pointed at](engine::observe::Places::begin_in).
+    fn begin_in(&self, places: &engine::observe::Places, pointing: &mut engine::observe::Pointing);
+
+    /// Writes the [planes](engine::observe::Places::observe) of the position.
+    fn observe(&self, places: &engine::observe::Places, pointed: &[u16], planes: &mut [f32]);
+
+    /// Whether the player of a seat can force a win, by a [`ProofSearch`](solve::ProofSearch) with a table of this many bytes, without an
+    /// [estimate](solve::ProofSearch::with_estimate) of the game.
+    ///
+    /// # Errors
+    ///
+    /// See [`SearchError`](engine::SearchError); there is no such seat.
+    fn prove(
+        &self,
+        seat: usize,
+        memory: usize,
+        limits: &engine::Limits,
+    ) -> Result<solve::Answer, AnyError>;
+
+    /// The shortest game from here that any player [wins](solve::shortest_win) if all cooperate.
+    fn shortest_win(&self, most_positions: usize) -> solve::ShortestWin<Move>;
+
+    /// The number of legal sequences of so many plies, as [`perft`](engine::perft) counts them; `None` if the
+    /// flag is raised first.
+    fn perft(&self, depth: u32, stop: &engine::StopFlag) -> Option<u64>;
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl<G: Shown> PositionTools for G {
+    fn places(&self) -> engine::observe::Places {
+        engine::observe::Places::of(self)
     }
 
-    fn begin_in(&self, places: &Places, pointing: &mut Pointing) {
+    fn begin_in(&self, places: &engine::observe::Places, pointing: &mut engine::observe::Pointing) {
         places.begin_in(self, pointing);
     }
 
-    fn observe(&self, all: &Places, pointed: &[u16], planes: &mut [f32]) {
+    fn observe(&self, all: &engine::observe::Places, pointed: &[u16], planes: &mut [f32]) {
         all.observe(self, pointed, planes);
     }
 
-    fn prove(&self, seat: usize, memory: usize, limits: &Limits) -> Result<Answer, AnyError> {
-        let player = *self.players().get(seat).ok_or(SearchError::UnknownPlayer)?;
-        Ok(ProofSearch::new().with_memory(memory).run(self, player, limits)?)
+    fn prove(
+        &self,
+        seat: usize,
+        memory: usize,
+        limits: &engine::Limits,
+    ) -> Result<solve::Answer, AnyError> {
+        let player = *self.players().get(seat).ok_or(engine::SearchError::UnknownPlayer)?;
+        Ok(solve::ProofSearch::new().with_memory(memory).run(self, player, limits)?)
     }
 
-    fn shortest_win(&self, most_positions: usize) -> ShortestWin<Move> {
-        match shortest_win(self, most_positions) {
-            ShortestWin::Found(line) => ShortestWin::Found(texts(&line)),
-            ShortestWin::LongerThan(plies) => ShortestWin::LongerThan(plies),
-            ShortestWin::Never => ShortestWin::Never,
+    fn shortest_win(&self, most_positions: usize) -> solve::ShortestWin<Move> {
+        match solve::shortest_win(self, most_positions) {
+            solve::ShortestWin::Found(line) => solve::ShortestWin::Found(texts(&line)),
+            solve::ShortestWin::LongerThan(plies) => solve::ShortestWin::LongerThan(plies),
+            solve::ShortestWin::Never => solve::ShortestWin::Never,
         }
     }
 
-    fn perft(&self, depth: u32, stop: &StopFlag) -> Option<u64> {
-        perft_until(self, depth, stop)
+    fn perft(&self, depth: u32, stop: &engine::StopFlag) -> Option<u64> {
+        engine::game::perft_until(self, depth, stop)
     }
 }
+
+/// A page has no tools.
+#[cfg(target_family = "wasm")]
+pub trait PositionTools {}
+
+#[cfg(target_family = "wasm")]
+impl<G: Shown> PositionTools for G {}
 
 impl dyn AnyPosition {
     /// The position as one of this game.

@@ -70,7 +70,8 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
         report: impl FnMut(&Analysis<G::Move>) + Send,
     ) -> Result<Analysis<G::Move>, SearchError> {
         let threads = threads.min(MAX_THREADS);
-        if threads < 2 {
+        // There are no threads in WebAssembly, so that nothing is built for them.
+        if threads < 2 || cfg!(target_family = "wasm") {
             return self.run_alone(position, only, limits, report);
         }
         self.begin(position)?;
