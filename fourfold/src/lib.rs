@@ -15,9 +15,6 @@
 //! [`Observe`](engine::observe::Observe), which have defaults for all of it. Its [`Kit`] may say more about it: levels, rules for
 //! people, pictures on the terminal, players of its own. `Program::fourfold` has the games of this
 //! workspace, and takes more: it comes with the feature `games`, which is on by default.
-//!
-//! The subcommands are in `commands`, each in a file or folder of its name (`board` and `ugi` in `serve.rs`, `rules`
-//! in `games.rs`), with what several share.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use engine::board::quoted;
 use kit::{Catalogue, Failure, Kit};
 use page::Board;
 
@@ -43,8 +42,7 @@ impl Program {
 
     /// Finds a game; says which there are if there is none of this name.
     pub(crate) fn named(&self, name: &str) -> Result<&Kit, Failure> {
-        let unknown = |_| Failure::Usage(unknown_game(name, &self.games));
-        self.games.find(name).map_err(unknown)
+        self.games.find(name).map_err(|error| Failure::Usage(error.to_string()))
     }
 
     /// The name of the program.
@@ -66,10 +64,4 @@ impl Program {
             Ok(board.game_with(kit.clone(), endings))
         })
     }
-}
-
-/// What is wrong with the name of a game, and which games there are.
-pub(crate) fn unknown_game(name: &str, games: &Catalogue) -> String {
-    let known: Vec<&str> = games.names().collect();
-    format!("game {}: expected {}", quoted(name), known.join(", "))
 }

@@ -60,13 +60,10 @@ extern "C" fn answer() {
         let text = format!("[{kind:?},{content}]");
         tell(text.as_ptr(), text.len());
     };
-    let found = match BOARD.get_or_init(|| Ok(Board::new())) {
-        Ok(board) => board
-            .answer(name, query, &Reports::new(&message, StopFlag::new()))
-            .map_err(|refusal| refusal.to_string()),
-        Err(failure) => Err(failure.clone()),
-    };
-    match found {
+    let reports = Reports::new(&message, StopFlag::new());
+    let board = BOARD.get_or_init(|| Ok(Board::new())).as_ref().map_err(Clone::clone);
+    let answered = |board: &Board| board.answer(name, query, &reports);
+    match board.and_then(|board| answered(board).map_err(|refusal| refusal.to_string())) {
         Ok(found) => message("answer", &found),
         Err(error) => message("error", &json!(error)),
     }

@@ -1,9 +1,13 @@
 //! `check` and `levels`.
 
 use std::fs;
+use std::process::{Command, ExitCode};
 
+use engine::{Evaluator, Game};
+use fourfold::{Kit, Program};
 use serde_json::Value;
 
+use crate::own_board::Chomp;
 use crate::pressure::folder;
 use crate::program::{json, prints, refuses, run};
 
@@ -31,6 +35,35 @@ fn games_keep_the_laws() {
     ] {
         assert!(refuses(args).contains(part), "{args:?}");
     }
+}
+
+/// An evaluation by which both players are ahead.
+struct ForBoth;
+
+impl Evaluator<Chomp> for ForBoth {
+    fn evaluate(&self, _: &Chomp, _: <Chomp as Game>::Player) -> i32 {
+        1
+    }
+}
+
+#[test]
+#[ignore = "the next test runs it, as the program of a broken game"]
+fn the_program_of_a_broken_game() {
+    let program = Program::new().game(Kit::of::<Chomp>("chomp", ForBoth));
+    let code = program.run(["own", "check", "chomp", "--positions", "50"]);
+    assert_eq!(code, ExitCode::FAILURE);
+}
+
+#[test]
+fn a_broken_law_is_named() {
+    let this = std::env::current_exe().unwrap();
+    let test = ["--ignored", "--exact", "check::the_program_of_a_broken_game", "--nocapture"];
+    let output = Command::new(this).args(test).output().unwrap();
+    let [shown, said] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success() && shown.contains("1 passed"), "{shown}{said}");
+    let broken = "\nevaluation       BROKEN in 5x4 first";
+    assert!(shown.contains(broken) && shown.contains("\nrules            kept\n"), "{shown}");
+    assert!(said.contains("error: chomp: 2 of 7 checks failed\n"), "{said}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use crate::program::{json, prints, program, refuses, run, temporary};
+use crate::program::{fails, json, prints, program, refuses, run, temporary};
 
 /// Two players without a clock, so that every run is the same.
 const SMALL_MATCH: [&str; 8] =
@@ -204,10 +204,6 @@ fn players_and_positions_are_refused_by_name() {
         (&["connect-four", "random"][..], "error: expected 2 players or more, found 1\n"),
         (&["connect-four", "random", "monkey"], "expected random, greedy, search"),
         (&["connect-four", "random", "search:nodes=x"], "expected a number of positions a move"),
-        (
-            &["connect-four", "random", "random", "--positions", "/nowhere"],
-            "--positions \"/nowhere\": ",
-        ),
     ] {
         let said = refuses(&[&["arena"], args].concat());
         assert!(said.contains(message), "{said}");
@@ -222,7 +218,7 @@ fn arena_begins_from_given_positions() {
     let games = json(&[&SMALL_MATCH[..], &positions].concat());
     assert_eq!((&games["random_plies"], &games["games"]), (&0.into(), &12.into()));
     std::fs::write(&file, "7/7 x\n").unwrap();
-    let said = refuses(&[&SMALL_MATCH[..], &positions].concat());
+    let said = fails(&[&SMALL_MATCH[..], &positions].concat(), 1);
     assert!(said.contains("line 1: \"7/7 x\": the board has 2 ranks"), "{said}");
     std::fs::remove_file(&file).unwrap();
 }
@@ -289,8 +285,8 @@ fn positions_may_have_comments_and_errors_have_a_line() {
     std::fs::write(&file, "# even\n\n7/7/7/7/7/7 x\n  # another\n7/7/7/7/7/3x3 o\n").unwrap();
     prints(&args);
     std::fs::write(&file, "# even\n7/7/7/7/7/7 x\n7/7 x\n").unwrap();
-    let refused = refuses(&args);
-    let expected = format!("--positions {path:?}, line 3: \"7/7 x\": the board has 2 ranks");
+    let refused = fails(&args, 1);
+    let expected = format!("{path:?}: line 3: \"7/7 x\": the board has 2 ranks");
     assert!(refused.contains(&expected), "{refused}");
     std::fs::remove_file(&file).unwrap();
 }

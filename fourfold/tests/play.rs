@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::program::{prints, program, refuses, temporary};
+use crate::program::{fails, prints, program, refuses, temporary};
 
 /// What a game prints whose people type these lines.
 fn typed(args: &[&str], lines: impl AsRef<[u8]>) -> String {
@@ -250,6 +250,7 @@ fn a_game_continues_as_it_began() {
         (&kept, "a3\nquit\n", ["--plies", "7"]),
         (&kept, "a3\nundo\nquit\n", ["--ply", "0"]),
     ] {
+        let _ = std::fs::remove_file(&file);
         let left = typed(args, lines);
         let command =
             left.lines().find_map(|line| line.strip_prefix("To continue: fourfold play "));
@@ -263,6 +264,27 @@ fn a_game_continues_as_it_began() {
         assert_eq!(position(&again), position(&left), "{again}");
     }
     std::fs::remove_file(file).unwrap();
+}
+
+/// The game in a file would be lost, unless it is the one that goes on.
+#[test]
+fn a_record_does_not_replace_another_game() {
+    let file = temporary("replaced.record");
+    let path = file.to_str().unwrap();
+    let play = ["play", "connect-four", "greedy", "greedy", "--record", path, "--plies"];
+    let read = || std::fs::read_to_string(&file).unwrap();
+    prints(&[&play[..], &["3"]].concat());
+    let (at, begun) = (format!("@{path}"), read());
+    let refused = "it has a game: expected a new file, or --position @FILE to resume that game";
+    let said = fails(&[&play[..], &["5"]].concat(), 1);
+    assert!(said.contains(refused) && read() == begun, "{said}");
+    let resume = [&play[..], &["5", "--position", &at]].concat();
+    prints(&resume);
+    assert!(read().contains("\n1. ") && read().contains(" 5. "), "{}", read());
+    std::fs::write(&file, begun.repeat(2)).unwrap();
+    let said = fails(&resume, 1);
+    assert!(said.contains(refused) && read() == begun.repeat(2), "{said}");
+    std::fs::remove_file(&file).unwrap();
 }
 
 #[test]

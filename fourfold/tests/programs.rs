@@ -21,6 +21,25 @@ fn collapsi_is_solved() {
     assert_eq!((&over["moves"], &over["line"]), (&json!([]), &json!([])));
 }
 
+/// A file that is not there is a failure, not wrong usage, whoever reads it.
+#[test]
+fn missing_files_are_failures() {
+    let out = temporary("merged");
+    for args in [
+        &["replay", "collapsi", "@/nowhere"][..],
+        &["review", "/nowhere"],
+        &["arena", "connect-four", "random", "random", "--positions", "/nowhere"],
+        &["analyse", "collateral-checkers", "--tablebase", "/nowhere"],
+        &["tablebase", "stats", "/nowhere"],
+        &["board", "--tablebase", "/nowhere"],
+        &["survey", "--from", "/nowhere"],
+        &["merge", out.to_str().unwrap(), "/nowhere"],
+    ] {
+        let said = fails(args, 1);
+        assert!(said.contains("\"/nowhere\": "), "{args:?}: {said}");
+    }
+}
+
 #[test]
 fn games_are_listed_and_explained() {
     let games = json(&["games"]);

@@ -119,7 +119,10 @@ fn records_are_refused_by_line_and_name() {
     }
     std::fs::write(&file, "[Game \"go\"]").unwrap();
     let said = fails(&["review", path], 1);
-    assert!(said.contains(&format!("{path:?}: game \"go\": expected collapsi, ")), "{said}");
+    assert!(
+        said.contains(&format!("{path:?}: no game is called \"go\": expected collapsi, ")),
+        "{said}"
+    );
     std::fs::write(&file, format!("[Game \"connect-four\"]{start} d e *")).unwrap();
     for (args, message) in [
         (&["--ply", "3"][..], "--ply: expected a whole number from 0 to 2"),

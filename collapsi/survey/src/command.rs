@@ -86,9 +86,7 @@ pub fn run_survey(rules: &[Rules], threads: usize) -> Result<Survey, Failure> {
     let report = |done: f64| bar.set_position((done * 100.) as u64);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let options = SurveyOptions::new().rules(rules).progress(&report).threads(threads);
-    let solved = Survey::run(&options);
-    bar.finish_and_clear();
-    solved.map_err(Failure::run)
+    Survey::run(&options).map_err(Failure::run)
 }
 
 impl RunArgs for SurveyArgs {

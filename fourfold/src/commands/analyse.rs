@@ -1,7 +1,7 @@
 //! The best moves of a position, with their lines and what they are worth.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,12 +10,12 @@ use engine::search::Variation;
 use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
-use crate::commands::think::{MovesArgs, SearchArgs};
+use crate::commands::think::{MovesArgs, SearchArgs, endings};
 use engine::board::Direction;
-use kit::{AnySearch, By, Dynamic, Endings, Failure, Kit, Move};
+use kit::{AnySearch, By, Dynamic, Failure, Kit, Move};
 use terminal::args::{PositionArgs, play, whole};
 use terminal::board::{self, board};
-use terminal::progress::{Status, interrupt_flags};
+use terminal::progress;
 use terminal::words::{describe, grouped, in_words, join, rules_text, terminal_width};
 
 /// Show the best moves of a position, with their lines and what they are worth
@@ -66,14 +66,14 @@ impl AnalyseArgs {
         let search = self.search(kit, &position)?.with_memory(self.search.table.bytes()?);
         let mut search = search.with_lines(self.lines);
         let moves = self.moves.of(&position)?;
-        let status = Status::default();
-        let [stop] = interrupt_flags(&status.bar, "")?;
+        let bar = progress::bar("{msg}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_secs(1)).stop(stop);
-        let mut report = |found: &Analysis<_>| status.show(|| table(found).join("\n"));
+        let mut report = |found: &Analysis<_>| progress::show(&bar, || table(found));
         let threads = self.search.threads.count();
         let found = search.run_among(&position, moves.as_deref(), &limits, threads, &mut report);
         let found = found.map_err(Failure::run)?;
-        drop(status);
+        drop(bar);
         self.search.svg.show(&position, found.best())?;
         let scores = search.scores(&position, &found).map_err(Failure::run)?;
         // What is known of the position holds with all of its moves.
@@ -112,12 +112,6 @@ impl AnalyseArgs {
     }
 }
 
-/// What a file of endings knows about the positions by these rules.
-pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Failure> {
-    let none = || Failure::usage("--tablebase", "this game has no tablebases");
-    kit.endings(file, Some(rules))?.ok_or_else(none)
-}
-
 fn print(
     out: &mut impl Write,
     position: &Dynamic,
@@ -132,9 +126,7 @@ fn print(
     }
     let (turn, count) = (position.turn(), position.legal_moves().len());
     writeln!(out, "{turn} to move, {}\n", counted(count, "legal move"))?;
-    for line in table(found) {
-        writeln!(out, "{line}")?;
-    }
+    writeln!(out, "{}", table(found))?;
     if position.players().len() > 2 {
         let worth = position.players().iter().zip(scores);
         let worth: Vec<String> = worth.map(|(player, score)| format!("{player} {score}")).collect();
@@ -144,7 +136,7 @@ fn print(
 }
 
 /// Depth and effort, then the lines, each cut to the width of the terminal.
-fn table(found: &Analysis<Move>) -> Vec<String> {
+fn table(found: &Analysis<Move>) -> String {
     let width = terminal_width();
     let (nodes, seconds) = (grouped(found.nodes, "position"), found.elapsed.as_secs_f64());
     let mut rows = vec![format!("depth {}, {nodes}, {seconds:.1} s", found.depth)];
@@ -158,7 +150,7 @@ fn table(found: &Analysis<Move>) -> Vec<String> {
             row.chars().take(width.saturating_sub(4)).chain(" ...".chars()).collect()
         },
     ));
-    rows
+    rows.join("\n")
 }
 
 fn to_json(position: &Dynamic, found: &Analysis<Move>, scores: &[Score]) -> Value {

@@ -10,7 +10,7 @@ use clap::Args;
 use engine::board::counted;
 use serde_json::{Value, json};
 
-use crate::commands::matches::{MatchArgs, Plan};
+use crate::commands::matches::{MatchArgs, Plan, points};
 use kit::{Failure, Kit, PlayerSpec};
 use terminal::args::{JsonArgs, one_of, pair};
 
@@ -40,7 +40,7 @@ pub(crate) struct ArenaArgs {
 
     /// The unit of ELO0 and ELO1; normalized points do not depend on how often games are drawn
     #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
-    #[arg(value_parser = one_of(MODELS))]
+    #[arg(value_parser = one_of(EloModel::ALL))]
     elo_model: EloModel,
 
     /// The rate at which the test may accept ELO1 wrongly
@@ -57,9 +57,6 @@ pub(crate) struct ArenaArgs {
     #[command(flatten)]
     json: JsonArgs,
 }
-
-const MODELS: [(&str, EloModel); 2] =
-    [("normalized", EloModel::Normalized), ("logistic", EloModel::Logistic)];
 
 impl ArenaArgs {
     fn sprt(&self) -> Result<Option<Sprt>, Failure> {
@@ -218,7 +215,7 @@ impl Summary<'_> {
             "duels": head_to_head.iter().map(duel).collect::<Vec<_>>(),
             "sprt": self.plan.sprt.zip(head_to_head.first()).map(|(sprt, duel)| json!({
                 "elo": sprt.elo(),
-                "model": MODELS.iter().find(|(_, model)| *model == sprt.model()).map(|(name, _)| name),
+                "model": sprt.model().to_string(),
                 "bounds": sprt.bounds(),
                 "log_likelihood_ratio": sprt.log_likelihood_ratio(&duel.pairs),
                 "accepted": self.accepted(sprt),
@@ -240,11 +237,7 @@ fn print_duel(out: &mut impl Write, names: &[String], duel: &HeadToHead) -> io::
     writeln!(out, "  normalized Elo {normalized}")
 }
 
-pub(crate) fn points(Interval { estimate, low, high }: Interval) -> String {
-    format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
-}
-
-pub(crate) fn percent(Interval { estimate, low, high }: Interval) -> String {
-    let [estimate, low, high] = [estimate, low, high].map(|part| 100.0 * part);
+fn percent(share: Interval) -> String {
+    let Interval { estimate, low, high } = share.map(|part| 100.0 * part);
     format!("{estimate:.1} % ({low:.1} to {high:.1})")
 }

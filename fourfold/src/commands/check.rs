@@ -8,7 +8,7 @@ use serde_json::json;
 
 use kit::{Failure, Kit};
 use terminal::args::{JsonArgs, RuleArgs, whole};
-use terminal::progress::Status;
+use terminal::progress;
 use terminal::words::rules_text;
 
 /// Check whether a game keeps the laws of the engine: the first command for a game of your own
@@ -40,12 +40,12 @@ impl CheckArgs {
     pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         let rules = self.rules.settings(kit)?;
         let mut found = Vec::new();
-        let status = Status::default();
-        status.wait(format!("checking {}", counted(self.positions, "position")));
+        let bar = progress::bar("{msg}");
+        progress::wait(&bar, format!("checking {}", counted(self.positions, "position")));
         let report = &mut |laws: &str, broken| found.push((laws.to_owned(), broken));
         let positions =
             kit.check(&rules, self.positions, self.seed, report).map_err(Failure::run)?;
-        drop(status);
+        drop(bar);
         let tested = || Failure::usage(kit.name(), "the tests of its own crate check its laws");
         let positions = positions.ok_or_else(tested)?;
         let as_json = || {
@@ -61,13 +61,10 @@ impl CheckArgs {
                 writeln!(out, "{laws:16} {told}")
             })
         })?;
+        let (name, all) = (kit.name(), found.len());
         match found.iter().filter(|(_, broken)| broken.is_some()).count() {
             0 => Ok(()),
-            broken => Err(Failure::Run(format!(
-                "{}: {broken} of {} checks failed",
-                kit.name(),
-                found.len()
-            ))),
+            broken => Err(Failure::run(format_args!("{name}: {broken} of {all} checks failed"))),
         }
     }
 }

@@ -48,9 +48,7 @@ pub(crate) fn rules(json: JsonArgs, kit: &Kit) -> Result<(), Failure> {
         }
         for Ruling { published, reading, why, option } in &kit.about.rulings {
             let text = format!("\n{published}\n-> {reading}\n   {why}\n   Option: {option}");
-            for line in paragraphs(&text, columns.min(80)) {
-                writeln!(out, "{line}")?;
-            }
+            writeln!(out, "{}", paragraphs(&text, columns.min(80)))?;
         }
         let options = list_options(&kit.options());
         writeln!(out, "\nRule options, with their defaults and values:{options}")

@@ -1,17 +1,16 @@
 //! Measures levels of even steps: `levels connect-four`.
 
+use std::array;
 use std::io::{self, Write};
 use std::iter::repeat_n;
-use std::{array, fmt};
 
 use arena::{Interval, Pairing, Seating};
 use clap::Args;
 use engine::board::counted;
 use serde_json::{Value, json};
 
-use crate::commands::arena::points;
-use crate::commands::matches::{MatchArgs, Plan};
-use kit::{Builtin, Failure, Kind, Kit, Levels, PlayerSpec, Settings};
+use crate::commands::matches::{MatchArgs, Plan, points};
+use kit::{Builtin, Failure, Kind, Kit, Levels, PlayerSpec};
 use terminal::args::{JsonArgs, whole};
 
 /// Measure levels 1 to 8 of even steps for a game of two players
@@ -86,16 +85,15 @@ impl LevelsArgs {
     /// Has each player play the one before.
     fn measure(&self, kit: &Kit, rungs: &[Rung]) -> Result<Vec<Gap>, Failure> {
         let match_of = |pair: &[Rung]| {
-            let [weaker, stronger] = [pair[0], pair[1]].map(|rung| player(rung, kit));
             let plan = Plan {
-                players: &[stronger, weaker],
+                players: &[player(pair[1], kit), player(pair[0], kit)],
                 pairing: Pairing::RoundRobin,
                 seating: Seating::Rotated,
                 sprt: None,
                 random_plies: 2,
             };
-            let [weaker, stronger] = [pair[0], pair[1]].map(|rung| rung.to_string());
-            let games = self.games.part(&format!("{weaker}-{stronger}"));
+            let names = [pair[0], pair[1]].map(|rung| format!("{}r{}", rung.nodes, rung.random));
+            let games = self.games.part(&names.join("-"));
             let report = games.play(kit, &plan, |_| (), |()| ())?;
             games.finish(&report)?;
             let pairs = report.standings.head_to_head.first().map(|duel| duel.pairs);
@@ -103,13 +101,6 @@ impl LevelsArgs {
             gap.ok_or_else(|| Failure::usage("--games", "expected a complete pair of games"))
         };
         rungs.windows(2).map(match_of).collect()
-    }
-}
-
-/// As in the names of files.
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}r{}", self.nodes, self.random)
     }
 }
 
@@ -135,11 +126,10 @@ fn strengths(gaps: &[Gap]) -> Vec<f64> {
 }
 
 fn player(rung: Rung, kit: &Kit) -> PlayerSpec {
-    let Rung { nodes, random } = rung;
-    let margin = Some(kit.about.levels.margin);
-    let set = Settings { nodes: Some(nodes), random: Some(random), margin, ..Settings::default() };
     let mut player = PlayerSpec::plain(Kind::Builtin(Builtin::Search));
-    *player.settings = set;
+    player.settings.nodes = Some(rung.nodes);
+    player.settings.random = Some(rung.random);
+    player.settings.margin = Some(kit.about.levels.margin);
     player
 }
 

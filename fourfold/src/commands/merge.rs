@@ -10,7 +10,6 @@ use serde_json::Value;
 use system::{Shard, file};
 
 use crate::commands::matches::games;
-use crate::program::unknown_game;
 use kit::{Catalogue, Failure, Kit, Merge};
 use terminal::files::{self, Entry};
 use terminal::{records, work};
@@ -50,13 +49,11 @@ struct Merged {
 impl MergeArgs {
     /// The game that the files are about.
     fn game<'g>(&self, games: &'g Catalogue) -> Result<&'g Kit, Failure> {
-        let mut found = self.inputs().map(|path| game(games, path));
+        let found = self.inputs().map(|path| game(games, path));
         // A shard that was killed at once has left nothing.
-        let game = match found.next() {
-            Some(Err(error)) => found.find_map(Result::ok).ok_or(error)?,
-            first => first.transpose()?.unwrap_or_default(),
-        };
-        games.find(&game).map_err(|_| Failure::Run(unknown_game(&game, games)))
+        let found = found.reduce(|first, next| first.or_else(|error| next.map_err(|_| error)));
+        let game = found.transpose()?.unwrap_or_default();
+        games.find(&game).map_err(Failure::run)
     }
 
     /// The files, and what is there already.
@@ -79,10 +76,10 @@ impl MergeArgs {
         files::save(&self.out, texts.collect::<String>())?;
         let mut out = anstream::stdout().lock();
         writeln!(out, "{}: {}", self.out.display(), counted(results.len(), "result"))?;
-        let incomplete = merged.incomplete();
-        Ok(incomplete
-            .iter()
-            .try_for_each(|shard| writeln!(out, "shard {shard} is not complete"))?)
+        for shard in merged.incomplete() {
+            writeln!(out, "shard {shard} is not complete")?;
+        }
+        Ok(())
     }
 }
 
@@ -101,7 +98,7 @@ fn game(games: &Catalogue, path: &Path) -> Result<String, Failure> {
         file::open(path).and_then(|file| BufReader::new(file.take(LONGEST)).read_line(&mut line));
     read.map_err(|error| Failure::file(path, error))?;
     if !line.starts_with('{') {
-        return records::game(&path.display().to_string(), &line);
+        return records::game(path, &line);
     }
     let head: Option<Value> = serde_json::from_str(&line).ok();
     let game = head.and_then(|head| Some(head["game"].as_str()?.to_owned()));

@@ -21,7 +21,7 @@ use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, Resettable, Str};
+use clap::builder::{PossibleValuesParser, Resettable, Str, StyledStr};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use colorchoice_clap::Color;
@@ -127,7 +127,7 @@ impl Command {
             Self::Levels(of) => of.run(program, levels::LevelsArgs::run),
             Self::Ugi(of) => of.run(program, serve::UgiArgs::run),
             Self::Games(json) => games::run(json, program.games()),
-            Self::Board(args) => args.run(|file| program.board(file)),
+            Self::Board(args) => args.run(program),
             Self::Generate(args) => args.run(command(program)),
             Self::Own(command, matches) => command.run(&matches),
         }
@@ -203,13 +203,17 @@ fn command(program: &Program) -> clap::Command {
     let listed =
         games().map(|kit| format!("\n{}{}", kit.name(), words::list_options(&kit.options())));
     let options = format!("{SET_HELP}{}", listed.collect::<String>());
-    let own: String = games().map(own_players).collect();
+    let own =
+        games().flat_map(|kit| kit.about.own_players.iter().map(move |own| (kit.name(), own)));
+    let line =
+        |(game, own): (&str, &OwnPlayer)| format!("\n  {:9} {game}: {}", own.name, own.about);
+    let own: String = own.map(line).collect();
     let of_games = |mut command: clap::Command| {
         let takes = |id| command.get_arguments().any(|arg| arg.get_id() == id);
         let takes_game = takes("game") || takes("game_or_position");
         if ["player", "players", "seats"].into_iter().any(takes) {
             let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            command = command.after_help(text + &players(&own));
+            command = command.after_help(format!("{text}{KINDS}{own}\n{SETTINGS}"));
         }
         if command.get_name() == "perft" {
             let usage = format!("{} perft [OPTIONS] <GAME> [POSITION] <DEPTH>", program.title());
@@ -223,21 +227,18 @@ fn command(program: &Program) -> clap::Command {
     };
     let commands = games().flat_map(|kit| &kit.about.commands).map(OwnCommand::command);
     let whole = Cli::command().subcommands(commands);
-    fit(take_negative_numbers(whole), program).mut_subcommands(of_games)
+    fit(whole, program).mut_subcommands(of_games)
 }
 
 /// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
 /// says what it expects. Otherwise the number would be an unknown option.
-fn take_negative_numbers(command: clap::Command) -> clap::Command {
-    let take = |arg: Arg| {
-        let takes_values = arg.get_action().takes_values();
-        if takes_values { arg.allow_negative_numbers(true) } else { arg }
-    };
-    command.mut_args(take).mut_subcommands(take_negative_numbers)
+fn take_negative_numbers(arg: Arg) -> Arg {
+    let takes_values = arg.get_action().takes_values();
+    arg.allow_negative_numbers(takes_values)
 }
 
-/// The same command for this program: without examples of games that it does not have, or of what none of its games
-/// has.
+/// The same command for this program: with negative numbers, and without examples of games that it does not have, or
+/// of what none of its games has.
 fn fit(command: clap::Command, program: &Program) -> clap::Command {
     let is_absent = |name: &&str| program.games().find(name).is_err();
     let mut absent: Vec<&str> = IN_EXAMPLES.into_iter().filter(is_absent).collect();
@@ -255,12 +256,11 @@ const IN_EXAMPLES: [&str; 5] =
 
 fn fit_all(command: clap::Command, name: &str, absent: &[&str]) -> clap::Command {
     let help = command.get_after_help().map(|text| fit_text(&text.to_string(), name, absent));
-    let command = match help {
-        Some(text) if text.is_empty() => command.after_help(Resettable::Reset),
-        Some(text) => command.after_help(text),
-        None => command,
-    };
-    command.mut_subcommands(|command| fit_all(command, name, absent))
+    let help = help.filter(|text| !text.is_empty()).map(StyledStr::from);
+    command
+        .after_help(Resettable::from(help))
+        .mut_args(take_negative_numbers)
+        .mut_subcommands(|command| fit_all(command, name, absent))
 }
 
 /// A text under the options: without the examples, which are indented, that have one of the words, and without
@@ -276,19 +276,7 @@ fn fit_text(text: &str, name: &str, absent: &[&str]) -> String {
     text.trim_start_matches('\n').replace("fourfold ", &format!("{name} "))
 }
 
-/// The players that only this game has, a line each.
-fn own_players(kit: &Kit) -> String {
-    let line =
-        |player: &OwnPlayer| format!("\n  {:9} {}: {}", player.name, kit.name(), player.about);
-    kit.about.own_players.iter().map(line).collect()
-}
-
-/// How players are described, for the help of commands that take them, with the lines of those that only
-/// one game has.
-fn players(own: &str) -> String {
-    format!("{KINDS}{own}\n{SETTINGS}")
-}
-
+/// How players are described, for the help of commands that take them. Those that only one game has follow.
 const KINDS: &str = "\
 Players:
   random    plays any legal move

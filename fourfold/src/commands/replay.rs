@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::commands::think::SvgArgs;
 use kit::{Failure, Kit};
-use terminal::args::{JsonArgs, PositionArgs};
+use terminal::args::{JsonArgs, PositionArgs, play};
 use terminal::words::describe;
 
 /// Play moves from a position; print the position they lead to and the result
@@ -38,8 +38,14 @@ impl ReplayArgs {
         if self.moves.iter().any(String::is_empty) {
             return Err(Failure::usage("MOVE \"\"", "expected a move"));
         }
-        let picture = SvgArgs::replay(&mut position, &self.moves.join(" "))?;
-        self.svg.write(&picture)?;
+        let mut before = position.clone();
+        let mut played = play(&mut position, &self.moves.join(" "))?;
+        let last = played.pop();
+        for m in played {
+            before.play_unchecked(m);
+        }
+        let picture = last.map_or_else(|| Ok(position.picture()), |m| before.picture_after(&m));
+        self.svg.write(&picture.map_err(Failure::run)?)?;
         let (position, result) = (position.to_string(), describe(Game::outcome(&position)));
         let json = || json!({ "position": position, "result": result });
         self.json.print(json, |out| writeln!(out, "{position}\n{result}"))

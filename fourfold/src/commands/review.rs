@@ -1,7 +1,7 @@
 //! Reviews recorded games: the value of every ply, better moves, turning points.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use arena::study::{Accuracy, Course, Slip};
@@ -9,11 +9,11 @@ use clap::Args;
 use engine::record::Record;
 use engine::svg::{Hue, Picture};
 use engine::{Game, Limits, Score, StopFlag};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::commands::think::SearchArgs;
-use crate::program::unknown_game;
 use kit::{By, Catalogue, Dynamic, Failure, Kit, Move};
 use terminal::args::whole;
 use terminal::words::{in_words, join, terminal_width};
@@ -36,7 +36,7 @@ Examples:
 pub(crate) struct ReviewArgs {
     /// The file, or "-" for standard input
     #[arg(value_name = "FILE")]
-    file: String,
+    file: PathBuf,
 
     /// The game, where the file has no tag that names it
     #[arg(long, value_name = "GAME")]
@@ -59,52 +59,40 @@ impl ReviewArgs {
         let text = records::read(&self.file)?;
         let named = || records::game(&self.file, &text);
         let game = self.game.clone().map_or_else(named, Ok)?;
-        let unknown = |_| match &self.game {
-            Some(game) => Failure::Usage(unknown_game(game, games)),
-            None => Failure::file(Path::new(&self.file), unknown_game(&game, games)),
-        };
-        let kit = games.find(&game).map_err(unknown)?;
+        let kit = games.find(&game).map_err(|error| Failure::file(&self.file, error))?;
         // One by one, as a file may have many.
         let games = || {
             let games = (1..).zip(records::parse_each(kit, &self.file, &text)?);
             let number = self.number;
             Ok::<_, Failure>(games.filter(move |(n, _)| number.is_none_or(|wanted| wanted == *n)))
         };
-        let (mut count, mut positions) = (0, 0);
-        for (_, game) in games()? {
-            count += 1;
-            positions += game?.ply() as u64 + 1;
-        }
-        if count == 0 && self.number.is_none() {
-            return Err(Failure::file(Path::new(&self.file), "expected a game"));
-        }
-        if count == 0 {
-            return Err(Failure::usage("--number", "there is no such game in the file"));
+        let lengths = games()?.map(|(_, game)| Ok(game?.ply() as u64 + 1));
+        let lengths: Vec<u64> = lengths.collect::<Result<_, Failure>>()?;
+        if lengths.is_empty() {
+            return Err(match self.number {
+                Some(_) => Failure::usage("--number", "there is no such game in the file"),
+                None => Failure::file(&self.file, "expected a game"),
+            });
         }
         self.search.svg.check()?;
-        if self.search.svg.svg.is_some() && count > 1 {
-            let error = "expected one game; --number chooses it";
-            return Err(Failure::usage("--svg", error));
+        if self.search.svg.svg.is_some() && lengths.len() > 1 {
+            return Err(Failure::usage("--svg", "expected one game; --number chooses it"));
         }
         if let Some(path) = &self.record {
-            if path.canonicalize().ok() == Path::new(&self.file).canonicalize().ok()
-                && path.exists()
-            {
-                return Err(Failure::usage(
-                    "--record",
-                    "expected another file than the one to review",
-                ));
+            if files::are_one(path, &self.file) {
+                let error = "expected another file than the one to review";
+                return Err(Failure::usage("--record", error));
             }
             records::check_save(path)?;
         }
         let mut annotated = Vec::new();
         let bar = progress::bar("{wide_bar} {pos}/{len} positions  {elapsed} of {duration}");
-        bar.set_length(positions);
+        bar.set_length(lengths.iter().sum());
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let limits = self.search.limits.or_time(Duration::from_millis(200)).stop(stop.clone());
         for (number, game) in games()? {
             let mut game: Record<Dynamic> = game?;
-            let reviewed = self.review(kit, &mut game, &limits, || bar.inc(1))?;
+            let reviewed = self.review(kit, &mut game, &limits, &bar)?;
             let json = || to_json(kit.name(), number, &game, &reviewed);
             bar.suspend(|| {
                 self.search.json.print(json, |out| print(out, number, &game, &reviewed))
@@ -121,8 +109,66 @@ impl ReviewArgs {
             }
             self.search.svg.write(&worst_moment(&mut game, &reviewed))?;
         }
-        bar.finish_and_clear();
         Ok(())
+    }
+
+    /// Reviews the main line backwards, so that the transposition table knows later positions. After an
+    /// interruption only the last plies are returned.
+    fn review(
+        &self,
+        kit: &Kit,
+        game: &mut Record<Dynamic>,
+        limits: &Limits,
+        bar: &ProgressBar,
+    ) -> Result<Reviewed, Failure> {
+        let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
+        let mut search = kit.search(By::Best).with_memory(table_bytes);
+        game.go_to_main_end();
+        let mut plies: Vec<Ply> = Vec::new();
+        let (mut after, mut played): (Vec<f64>, Option<Move>) = (Vec::new(), None);
+        loop {
+            let position = game.position();
+            let best = search.run_among(position, None, limits, threads, &mut |_| ());
+            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
+                break;
+            }
+            bar.inc(1);
+            let best = best.map_err(Failure::run)?;
+            let judgement =
+                search.judgement(position, &best, kit.about.scale).map_err(Failure::run)?;
+            let mut expected = judgement.expected;
+            if let Some(m) = played {
+                let seat = position.seat_to_move();
+                let is_best = best.line.first() == Some(&m);
+                let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
+                // The played move is better than the search had seen.
+                if after[seat] > expected[seat] || is_best {
+                    expected.clone_from(&after);
+                }
+                plies.push(Ply {
+                    number: game.ply() + 1,
+                    turn: position.turn().to_string(),
+                    seat,
+                    played: m.to_string(),
+                    score: best.score,
+                    proven: best.proven,
+                    best: if is_best { String::new() } else { join(&best.line) },
+                    better: join(in_one_turn(position, &best.line)),
+                    expected: after,
+                    cost,
+                    turn_cost: 0.0,
+                    mark: "",
+                });
+            }
+            after = expected;
+            played = game.undo();
+            if played.is_none() {
+                break;
+            }
+        }
+        plies.reverse();
+        plies.chunk_by_mut(|before, after| before.seat == after.seat).for_each(finish);
+        Ok(Reviewed { before: after, plies })
     }
 }
 
@@ -200,8 +246,7 @@ impl Reviewed {
     /// the most.
     fn turning_points(&self) -> Vec<&Turn> {
         const LEAST: f64 = 0.01;
-        let is_blunder =
-            |turn: &&Turn| Slip::of(turn[0].turn_cost, self.before.len()) == Some(Slip::Blunder);
+        let is_blunder = |turn: &&Turn| turn[turn.len() - 1].mark == Slip::Blunder.sign();
         let mut costly: Vec<&Turn> = self.turns().filter(is_blunder).collect();
         let shares = self.plies.last().map_or(&*self.before, |ply| &*ply.expected);
         let winner = shares.iter().position(|&share| share >= Course::CLEAR);
@@ -210,67 +255,6 @@ impl Reviewed {
             costly.extend(most_costly(of_losers).filter(|turn| turn[0].turn_cost >= LEAST));
         }
         costly
-    }
-}
-
-impl ReviewArgs {
-    /// Reviews the main line backwards, so that the transposition table knows later positions. After an
-    /// interruption only the last plies are returned.
-    fn review(
-        &self,
-        kit: &Kit,
-        game: &mut Record<Dynamic>,
-        limits: &Limits,
-        judged: impl Fn(),
-    ) -> Result<Reviewed, Failure> {
-        let (table_bytes, threads) = (self.search.table.bytes()?, self.search.threads.count());
-        let mut search = kit.search(By::Best).with_memory(table_bytes);
-        game.go_to_main_end();
-        let mut plies: Vec<Ply> = Vec::new();
-        let (mut after, mut played): (Vec<f64>, Option<Move>) = (Vec::new(), None);
-        loop {
-            let position = game.position();
-            let best = search.run_among(position, None, limits, threads, &mut |_| ());
-            if limits.stop.as_ref().is_some_and(StopFlag::is_raised) {
-                break;
-            }
-            judged();
-            let best = best.map_err(Failure::run)?;
-            let judgement =
-                search.judgement(position, &best, kit.about.scale).map_err(Failure::run)?;
-            let mut expected = judgement.expected;
-            if let Some(m) = played {
-                let seat = position.seat_to_move();
-                let is_best = best.line.first() == Some(&m);
-                let cost = if is_best { 0.0 } else { (expected[seat] - after[seat]).max(0.0) };
-                // The played move is better than the search had seen.
-                if after[seat] > expected[seat] || is_best {
-                    expected.clone_from(&after);
-                }
-                plies.push(Ply {
-                    number: game.ply() + 1,
-                    turn: position.turn().to_string(),
-                    seat,
-                    played: m.to_string(),
-                    score: best.score,
-                    proven: best.proven,
-                    best: if is_best { String::new() } else { join(&best.line) },
-                    better: join(in_one_turn(position, &best.line)),
-                    expected: after,
-                    cost,
-                    turn_cost: 0.0,
-                    mark: "",
-                });
-            }
-            after = expected;
-            played = game.undo();
-            if played.is_none() {
-                break;
-            }
-        }
-        plies.reverse();
-        plies.chunk_by_mut(|before, after| before.seat == after.seat).for_each(finish);
-        Ok(Reviewed { before: after, plies })
     }
 }
 

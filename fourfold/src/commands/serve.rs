@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::program::Program;
 use arena::ServeError;
 use clap::Args;
 use indicatif::HumanBytes;
@@ -58,12 +59,8 @@ pub(crate) struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// Serves the board that `board` makes with a file of endings.
-    pub(crate) fn run(
-        &self,
-        board: impl FnOnce(Option<&Path>) -> Result<Board, Failure>,
-    ) -> Result<(), Failure> {
-        let board = board(self.tablebase.as_deref())?;
+    pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
+        let board = program.board(self.tablebase.as_deref())?;
         if let Some(folder) = &self.export {
             return self.write(&board, folder);
         }
@@ -106,12 +103,8 @@ fn usual_engine() -> Result<PathBuf, Failure> {
     let program = env::current_exe().map_err(Failure::run)?;
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
     let folder = program.parent().unwrap_or(Path::new(""));
-    let file = format!("{name}.wasm");
-    let places = [
-        folder.join(&file),
-        folder.join("..").join(BUILT).join(&file),
-        folder.join("../..").join(BUILT).join("examples").join(&file),
-    ];
+    let places = [String::new(), format!("../{BUILT}"), format!("../../{BUILT}/examples")];
+    let places = places.map(|place| folder.join(place).join(format!("{name}.wasm")));
     places.into_iter().find(|file| file.is_file()).ok_or_else(|| {
         Failure::usage(
             "--export",

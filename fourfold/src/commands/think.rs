@@ -1,15 +1,14 @@
 //! Searches on the command line: their arguments, their results in words, and the option `--svg`.
 
-use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::Game;
 use engine::board::{Direction, quoted};
 use engine::search::Thought;
 use engine::svg::{Hue, Picture, Theme};
-use kit::{AnyMove, Dynamic, Failure, Move};
-use terminal::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs, one_of, play, whole};
+use kit::{AnyMove, Dynamic, Endings, Failure, Kit, Move};
+use terminal::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs, one_of, whole};
 use terminal::files;
 use terminal::words::{grouped, in_words, join, terminal_width};
 
@@ -58,7 +57,7 @@ impl MovesArgs {
         if self.moves.is_some() {
             return Ok(Some(named));
         }
-        let ends: HashSet<Dynamic> = named.into_iter().map(|m| position.after(m)).collect();
+        let ends: Vec<Dynamic> = named.into_iter().map(|m| position.after(m)).collect();
         let mut left = position.distinct_moves();
         left.retain(|&m| !ends.contains(&position.after(m)));
         if left.is_empty() {
@@ -66,6 +65,12 @@ impl MovesArgs {
         }
         Ok(Some(left))
     }
+}
+
+/// What a file of endings knows about the positions by these rules.
+pub(crate) fn endings(kit: &Kit, file: &Path, rules: &str) -> Result<Endings, Failure> {
+    let none = || Failure::usage("--tablebase", "this game has no tablebases");
+    kit.endings(file, Some(rules))?.ok_or_else(none)
 }
 
 pub(crate) fn summary(thought: &Thought<Move>) -> String {
@@ -110,33 +115,18 @@ pub(crate) struct SvgArgs {
 
     /// The colours of the picture
     #[arg(long, value_name = "THEME", default_value = "light", requires = "svg")]
-    #[arg(value_parser = one_of(Theme::ALL.map(|theme| (theme, theme))))]
+    #[arg(value_parser = one_of(Theme::ALL))]
     svg_theme: Theme,
 
     /// The side from which the board is seen
     #[arg(long, value_name = "SIDE", default_value = "south", requires = "svg")]
-    #[arg(value_parser = one_of(SIDES.map(|side| (side, side))))]
+    #[arg(value_parser = one_of(Direction::ALL))]
     svg_from: Direction,
 }
-
-/// From the usual one clockwise.
-const SIDES: [Direction; 4] =
-    [Direction::South, Direction::West, Direction::North, Direction::East];
 
 impl SvgArgs {
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.svg.as_deref().map_or(Ok(()), files::check)
-    }
-
-    /// Plays moves given as text, and returns a picture of the position with the last move marked.
-    pub(crate) fn replay(position: &mut Dynamic, moves: &str) -> Result<Picture, Failure> {
-        let mut before = position.clone();
-        let mut played = play(position, moves)?;
-        let Some(last) = played.pop() else { return Ok(position.picture()) };
-        for m in played {
-            before.play_unchecked(m);
-        }
-        before.picture_after(&last).map_err(Failure::run)
     }
 
     /// Writes a picture of a position with an arrow for its best move, if one is asked for.

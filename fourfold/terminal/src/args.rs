@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 use engine::board::quoted;
 use engine::record::Record;
-use engine::{Limits, Notation, Options};
+use engine::{Limits, Notation, Options, ParseError};
 use kit::{Dynamic, Failure, Kit, MOST_TABLE_MIB, Move};
 use serde::Serialize;
 use system::Shard;
@@ -36,15 +36,12 @@ pub fn whole<N: FromStr + PartialOrd + Display + Clone>(
 }
 
 /// Reads one of these values by its name.
-pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
-    values: [(impl ToString, T); N],
-) -> impl TypedValueParser<Value = T> {
-    let values = values.map(|(name, value)| (name.to_string(), value));
-    let names = PossibleValuesParser::new(values.each_ref().map(|(name, _)| name.clone()));
-    names.try_map(move |found| {
-        let value = values.iter().find(|(name, _)| *name == found);
-        value.map(|(_, value)| value.clone()).ok_or("there is no such value")
-    })
+pub fn one_of<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
+where
+    T: ToString + FromStr<Err = ParseError> + Clone + Send + Sync + 'static,
+{
+    let names = values.map(|value| value.to_string());
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
 #[derive(Clone, Debug, Default, Args)]
@@ -123,10 +120,6 @@ fn wrong_position(text: &str, error: impl Display) -> Failure {
 }
 
 /// Reads a position that may begin with a minus sign, but is no misspelt option.
-///
-/// # Errors
-///
-/// It looks like an option.
 pub fn no_option(text: &str) -> Result<String, &'static str> {
     if text.starts_with("--") { Err("there is no such option") } else { Ok(text.to_owned()) }
 }
@@ -179,42 +172,37 @@ impl StartArgs {
 
     /// The recorded game up to the position with this text; without a record, a game that begins there.
     pub fn game(&self, kit: &Kit, text: &str) -> Result<Record<Dynamic>, Failure> {
-        if let Some(file) = text.strip_prefix('@') {
+        if let Some(file) = text.strip_prefix('@').map(Path::new) {
             return self.recorded(kit, file, &records::read(file)?);
         }
-        let read = if text == "-" { Some(records::read("-")?) } else { None };
-        let is_record = |text: &&String| {
-            let line = text.lines().next().unwrap_or_default().trim();
-            let is_read = || kit.records(text).next().is_some_and(|game| game.is_ok());
-            text.trim_start().starts_with('[') || kit.parse(line, "").is_err() && is_read()
-        };
-        if let Some(text) = read.as_ref().filter(is_record) {
-            return self.recorded(kit, "-", text);
+        let input = Path::new("-");
+        let read = if text == "-" { records::read(input)? } else { String::new() };
+        let line = read.lines().next().unwrap_or_default().trim();
+        let is_read = || kit.records(&read).next().is_some_and(|game| game.is_ok());
+        if read.trim_start().starts_with('[')
+            || text == "-" && kit.parse(line, "").is_err() && is_read()
+        {
+            return self.recorded(kit, input, &read);
         }
         if self.ply.is_some() || self.number.is_some() {
             return Err(Failure::usage("--ply and --number", "expected a record, as in @FILE"));
         }
         let rules = self.rules.settings(kit)?;
-        let begin = |start| records::begin(kit.name(), start);
-        if text == "start" {
-            let start = kit.start(&rules, self.seed.unwrap_or(0));
-            return Ok(begin(start.map_err(Failure::run)?));
-        }
-        if self.seed.is_some() {
-            return Err(Failure::usage("--seed", "expected with the position \"start\" only"));
-        }
-        if let Some(text) = read {
-            let line = text.lines().next().unwrap_or_default().trim();
-            let position = kit.parse(line, &rules).map_err(|error| wrong_position(line, error));
-            return position.map(begin);
-        }
-        kit.parse(text, &rules).map(begin).map_err(|error| {
-            wrong_position(text, format!("{error}; or expected \"start\", \"-\" or @FILE"))
-        })
+        let start = match text {
+            "start" => kit.start(&rules, self.seed.unwrap_or(0)).map_err(Failure::run),
+            _ if self.seed.is_some() => {
+                Err(Failure::usage("--seed", "expected with the position \"start\" only"))
+            }
+            "-" => kit.parse(line, &rules).map_err(|error| wrong_position(line, error)),
+            _ => kit.parse(text, &rules).map_err(|error| {
+                wrong_position(text, format!("{error}; or expected \"start\", \"-\" or @FILE"))
+            }),
+        };
+        Ok(records::begin(kit.name(), start?))
     }
 
     /// The game chosen by `--number` from a file, at the ply chosen by `--ply`.
-    fn recorded(&self, kit: &Kit, path: &str, text: &str) -> Result<Record<Dynamic>, Failure> {
+    fn recorded(&self, kit: &Kit, path: &Path, text: &str) -> Result<Record<Dynamic>, Failure> {
         if self.rules.are_given() || self.seed.is_some() {
             return Err(Failure::usage("--set and --seed", "expected no record"));
         }

@@ -74,8 +74,8 @@ pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
 pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Result<()> {
     // Longer lines are hard to read.
     let wide = columns.min(80);
-    for line in kit.about.lessons.iter().flat_map(|lesson| paragraphs(lesson.text, wide)) {
-        writeln!(out, "{line}")?;
+    for lesson in &kit.about.lessons {
+        writeln!(out, "{}", paragraphs(lesson.text, wide))?;
     }
     if kit.about.lessons.is_empty() {
         writeln!(out, "How the game is played is not written down here.")?;
@@ -83,7 +83,7 @@ pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Resul
     writeln!(out)?;
     print(&example(kit), out, columns)?;
     writeln!(out)?;
-    paragraphs(&kit.about.notation, wide).iter().try_for_each(|line| writeln!(out, "{line}"))
+    writeln!(out, "{}", paragraphs(&kit.about.notation, wide))
 }
 
 /// The board of the position that shows the game.
@@ -126,31 +126,16 @@ impl Names {
             seats.map(|seat| (seat.name, colour(&seat.colour.to_string()))).collect();
         let pieces = plan.iter().filter(|place| !place.is_edge).flat_map(|place| &place.pieces);
         let all: BTreeSet<&str> = pieces.map(|(piece, _)| piece.as_str()).collect();
-        let mut names = Self { players, short: BTreeMap::new() };
-        let is_player = |name: &str| names.players.iter().any(|(player, _)| player == name);
+        let is_player = |name: &str| players.iter().any(|(player, _)| player == name);
         let forms: Vec<(&str, String)> =
-            all.into_iter().map(|name| (name, names.first_form(name))).collect();
+            all.into_iter().map(|name| (name, first_form(name, &players))).collect();
         let short = |(name, form): &(&str, String)| {
             let same = |(name, other): &&(&str, String)| other == form && !is_player(name);
             let is_clear = is_player(name) || forms.iter().filter(same).count() == 1;
             ((*name).to_owned(), if is_clear { form } else { *name }.to_owned())
         };
-        names.short = forms.iter().map(short).collect();
-        names
-    }
-
-    /// The first letter of a long word, and of a player in front of a word: `r` for red, `rL` for red L.
-    fn first_form(&self, name: &str) -> String {
-        const SHORT: usize = 2;
-        let first = |word: &str| word.chars().next().map_or_else(String::new, String::from);
-        let of = |player: &str| name.strip_prefix(player)?.strip_prefix(' ').map(str::to_owned);
-        let owner = self.players.iter().find_map(|(player, _)| Some((player, of(player)?)));
-        match owner {
-            Some((player, word)) if word.chars().count() <= SHORT => first(player) + &word,
-            Some((player, word)) => first(player) + &first(&word),
-            None if name.chars().count() <= SHORT => name.to_owned(),
-            None => first(name),
-        }
+        let short = forms.iter().map(short).collect();
+        Self { players, short }
     }
 
     /// What stands on a place; a dot for an empty one.
@@ -188,7 +173,19 @@ impl Names {
     }
 }
 
+/// The first letter of a long word, and of a player in front of a word: `r` for red, `rL` for red L.
+fn first_form(name: &str, players: &[(String, AnsiColor)]) -> String {
+    const SHORT: usize = 2;
+    let of = |(player, _): &(String, _)| {
+        Some((player.chars().next(), name.strip_prefix(player.as_str())?.strip_prefix(' ')?))
+    };
+    let (player, word) = players.iter().find_map(of).unwrap_or((None, name));
+    let length = if word.chars().count() <= SHORT { SHORT } else { 1 };
+    player.into_iter().chain(word.chars().take(length)).collect()
+}
+
 /// The lines of a board under way: cells in columns of characters.
+#[derive(Default)]
 struct Lines {
     rows: BTreeMap<i32, Vec<(usize, String)>>,
     files: BTreeMap<usize, String>,
@@ -202,21 +199,18 @@ impl Lines {
     /// Lines for marks of up to this width, with a space between them unless the terminal is too narrow.
     fn of(cells: &[&PlanPlace], width: usize) -> Self {
         const LABELS: usize = 3;
-        let mut rows: BTreeMap<i32, BTreeSet<i32>> = BTreeMap::new();
-        for place in cells {
-            rows.entry(place.centre.1).or_default().insert(place.centre.0);
-        }
-        let gaps = rows.values().flat_map(|row| row.iter().skip(1).zip(row).map(|(b, a)| b - a));
+        let centres: BTreeSet<(i32, i32)> =
+            cells.iter().map(|place| (place.centre.1, place.centre.0)).collect();
+        let pairs = centres.iter().zip(centres.iter().skip(1));
+        let gaps = pairs.filter(|(a, b)| a.0 == b.0).map(|(a, b)| b.1 - a.1);
         let step = gaps.min().unwrap_or(100);
-        let left = cells.iter().map(|place| place.centre.0).min().unwrap_or_default();
-        let rows = rows.into_keys().map(|row| (row, Vec::new())).collect();
-        let (files, ranks) = (BTreeMap::new(), BTreeMap::new());
-        let lines = Self { rows, files, ranks, left, step: (step, width + 1) };
-        let right = cells.iter().map(|place| place.centre.0).max().unwrap_or_default();
-        if LABELS + lines.column(right) + width <= terminal_width() {
-            return lines;
+        let columns = || centres.iter().map(|&(_, x)| x);
+        let left = columns().min().unwrap_or_default();
+        let mut lines = Self { left, step: (step, width + 1), ..Self::default() };
+        if LABELS + lines.column(columns().max().unwrap_or_default()) + width > terminal_width() {
+            lines.step.1 = width;
         }
-        Self { step: (step, width), ..lines }
+        lines
     }
 
     fn column(&self, x: i32) -> usize {

@@ -1,9 +1,9 @@
 //! Files written as a whole, again and again, or entry by entry.
 
 use std::fmt::Display;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,12 @@ pub fn check(path: &Path) -> Result<(), Failure> {
 pub fn save(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     file::save(path, |file| file.write_all(content.as_ref()))
         .map_err(|error| Failure::file(path, error))
+}
+
+/// Whether two paths lead to the same file, which may not be there yet.
+pub fn are_one(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path)).ok();
+    place(a) == place(b)
 }
 
 pub struct Entry {
@@ -45,12 +51,10 @@ impl Lock {
         let beside = file::target(path).map_err(failed)?.with_added_extension("lock");
         loop {
             let file = File::create(&beside).map_err(failed)?;
-            match file.try_lock() {
-                // Who had it before may just have removed it.
-                Ok(()) if is_same(&file, &beside) => return Ok(Self { path: beside, _file: file }),
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(Failure::file(path, LOCKED)),
-                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            lock(&file, path)?;
+            // Who had it before may just have removed it.
+            if is_same(&file, &beside) {
+                return Ok(Self { path: beside, _file: file });
             }
         }
     }
@@ -77,7 +81,12 @@ fn is_same(_: &File, _: &Path) -> bool {
     true
 }
 
-const LOCKED: &str = "another process writes to this file";
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => Failure::file(path, "another process writes to this file"),
+        TryLockError::Error(error) => Failure::file(path, error),
+    })
+}
 
 /// A file that grows entry by entry, locked against other processes.
 pub struct Journal {
@@ -97,22 +106,18 @@ impl Journal {
         end: &str,
         mut take: impl FnMut(&str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
-        let fail = |error: String| Failure::file(path, error);
         let failed = |error: io::Error| Failure::file(path, error);
         let target = file::target(path).map_err(failed)?;
-        let file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(target);
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(target);
         let mut file = file.map_err(failed)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => fail(LOCKED.to_owned()),
-            TryLockError::Error(error) => failed(error),
-        })?;
+        lock(&file, path)?;
         let take = |number, entry: Result<&str, String>| {
             entry.and_then(&mut take).map_err(|error| {
                 format!("entry {number}: {error}; without this entry its work is done again")
             })
         };
-        let (length, cut) = read(&file, heads, end, take).map_err(fail)?;
+        let (length, cut) =
+            read(&file, heads, end, take).map_err(|error| Failure::file(path, error))?;
         if let Some(number) = cut {
             anstream::eprintln!("Entry {number} is not complete; its work is done again.");
         }

@@ -1,7 +1,7 @@
 //! Progress bars and interruption of long work.
 
 use std::sync::{Mutex, Once, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use engine::StopFlag;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -33,8 +33,9 @@ pub fn interrupt_flags<const N: usize>(
     notice: &'static str,
 ) -> Result<[StopFlag; N], Failure> {
     let flags: [StopFlag; N] = std::array::from_fn(|_| StopFlag::new());
-    let (handled, bar) = (flags.clone(), bar.clone());
-    let raise_next = move || {
+    let (handled, bar) = (flags.clone(), bar.downgrade());
+    on_interrupt(move || {
+        let bar = bar.upgrade().unwrap_or_else(ProgressBar::hidden);
         let Some(next) = handled.iter().position(|flag| !flag.is_raised()) else {
             bar.finish_and_clear();
             std::process::exit(Failure::INTERRUPTED.into());
@@ -43,8 +44,7 @@ pub fn interrupt_flags<const N: usize>(
         if next == 0 && !notice.is_empty() {
             bar.println(notice);
         }
-    };
-    on_interrupt(raise_next)?;
+    })?;
     Ok(flags)
 }
 
@@ -54,16 +54,16 @@ pub fn end_on_interrupt(
     bar: &ProgressBar,
     notice: impl Fn(&ProgressBar) -> String + Send + 'static,
 ) -> Result<(), Failure> {
-    let bar = bar.clone();
-    let end = move || {
+    let bar = bar.downgrade();
+    on_interrupt(move || {
+        let bar = bar.upgrade().unwrap_or_else(ProgressBar::hidden);
         bar.finish_and_clear();
         anstream::eprintln!("{}", notice(&bar));
         std::process::exit(Failure::INTERRUPTED.into());
-    };
-    on_interrupt(end)
+    })
 }
 
-/// A bar on standard error, if that is a terminal, with a template of indicatif.
+/// A bar on standard error, if that is a terminal, with a template of indicatif. It is cleared when it is dropped.
 pub fn bar(template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template);
     style.into_iter().fold(ProgressBar::new(0), ProgressBar::with_style)
@@ -86,46 +86,25 @@ pub fn watched<R>(
             bar.set_position(place);
         }
     };
-    let result = work(&options.clone().stop(stop).progress(&report), &bar);
-    bar.finish_and_clear();
-    result
+    work(&options.clone().stop(stop).progress(&report), &bar)
 }
 
-/// A status line on standard error, if that is a terminal.
-pub struct Status {
-    pub bar: ProgressBar,
-    started: Instant,
-}
+/// The delay before the first status is shown.
+const PATIENCE: Duration = Duration::from_millis(500);
 
-impl Status {
-    /// The delay before the first text is shown.
-    const PATIENCE: Duration = Duration::from_millis(500);
-
-    pub fn show(&self, text: impl FnOnce() -> String) {
-        if self.started.elapsed() >= Self::PATIENCE && !self.bar.is_hidden() {
-            self.bar.set_message(text());
-            self.bar.tick();
-        }
-    }
-
-    /// Shows a text with the time that has passed since.
-    pub fn wait(&self, text: String) {
-        if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
-            self.bar.set_style(style);
-        }
-        self.bar.set_message(text);
-        self.bar.enable_steady_tick(Self::PATIENCE);
+/// Shows a status as the message of a bar.
+pub fn show(bar: &ProgressBar, text: impl FnOnce() -> String) {
+    if bar.elapsed() >= PATIENCE && !bar.is_hidden() {
+        bar.set_message(text());
+        bar.tick();
     }
 }
 
-impl Default for Status {
-    fn default() -> Self {
-        Self { bar: bar("{msg}"), started: Instant::now() }
+/// Shows a status with the time that has passed since.
+pub fn wait(bar: &ProgressBar, text: String) {
+    if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
+        bar.set_style(style);
     }
-}
-
-impl Drop for Status {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
+    bar.set_message(text);
+    bar.enable_steady_tick(PATIENCE);
 }

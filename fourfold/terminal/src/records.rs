@@ -3,18 +3,18 @@
 use std::io::{ErrorKind, Read};
 use std::path::Path;
 
+use engine::Game;
+use engine::board::quoted;
 use engine::record::{Record, first_tag};
-use engine::{Game, Written};
+use kit::{Dynamic, Failure, Kit};
 use system::file;
 
 use crate::files;
-use engine::board::quoted as quote;
-use kit::{Dynamic, Failure, Kit};
 
 const MOST_BYTES: u64 = 1 << 26;
 
 /// Reads a file, or standard input for "-"; a byte order mark is left out.
-pub fn read(path: &str) -> Result<String, Failure> {
+pub fn read(path: &Path) -> Result<String, Failure> {
     let mut text = String::new();
     let read = if path == "-" {
         std::io::stdin().take(MOST_BYTES).read_to_string(&mut text)
@@ -22,11 +22,11 @@ pub fn read(path: &str) -> Result<String, Failure> {
         file::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
     };
     read.map_err(|error| match error.kind() {
-        ErrorKind::InvalidData => Failure::file(Path::new(path), "expected text"),
-        _ => Failure::file(Path::new(path), error),
+        ErrorKind::InvalidData => Failure::file(path, "expected text"),
+        _ => Failure::file(path, error),
     })?;
     if text.len() as u64 == MOST_BYTES {
-        return Err(Failure::file(Path::new(path), "expected less than 64 MiB"));
+        return Err(Failure::file(path, "expected less than 64 MiB"));
     }
     if text.starts_with('\u{feff}') {
         text.remove(0);
@@ -34,14 +34,18 @@ pub fn read(path: &str) -> Result<String, Failure> {
     Ok(text)
 }
 
-pub fn game(path: &str, text: &str) -> Result<String, Failure> {
-    let fail = |error: String| Failure::file(Path::new(path), error);
-    let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
-    tag.ok_or_else(|| fail("expected a tag Game, as in [Game \"collapsi\"]".to_owned()))
+/// The game that a text names.
+pub fn game(path: &Path, text: &str) -> Result<String, Failure> {
+    let expected = || Failure::file(path, "expected a tag Game, as in [Game \"collapsi\"]");
+    tag(path, text)?.ok_or_else(expected)
+}
+
+fn tag(path: &Path, text: &str) -> Result<Option<String>, Failure> {
+    first_tag(text, "Game").map_err(|error| Failure::file(path, error))
 }
 
 /// The record with this number among those in a text, which are all of this game.
-pub fn choose(kit: &Kit, path: &str, text: &str, number: u64) -> Result<Record<Dynamic>, Failure> {
+pub fn choose(kit: &Kit, path: &Path, text: &str, number: u64) -> Result<Record<Dynamic>, Failure> {
     let (mut chosen, mut count) = (None, 0);
     for game in parse_each(kit, path, text)? {
         let game = game?;
@@ -57,16 +61,14 @@ pub fn choose(kit: &Kit, path: &str, text: &str, number: u64) -> Result<Record<D
 /// The records in a text one by one: at least one, all of this game, or without a tag that says so.
 pub fn parse_each<'t>(
     kit: &Kit,
-    path: &'t str,
+    path: &'t Path,
     text: &'t str,
 ) -> Result<impl Iterator<Item = Result<Record<Dynamic>, Failure>> + use<'t>, Failure> {
-    let fail = |error: String| Failure::file(Path::new(path), error);
-    let tag = first_tag(text, "Game").map_err(|error| fail(error.to_string()))?;
-    if let Some(found) = tag.filter(|found| found != kit.name()) {
-        let error = format!("expected a game of {}, found one of {}", kit.name(), quote(&found));
-        return Err(fail(error));
+    if let Some(found) = tag(path, text)?.filter(|found| found != kit.name()) {
+        let error = format!("expected a game of {}, found one of {}", kit.name(), quoted(&found));
+        return Err(Failure::file(path, error));
     }
-    Ok(kit.records(text).map(move |game| game.map_err(|error| fail(error.to_string()))))
+    Ok(kit.records(text).map(move |game| game.map_err(|error| Failure::file(path, error))))
 }
 
 /// The only record of a text.
@@ -88,14 +90,9 @@ pub fn begin<G: Game>(game: &str, start: G) -> Record<G> {
 pub fn check_save(path: &Path) -> Result<(), Failure> {
     files::check(path)?;
     let is_empty = std::fs::metadata(path).map_or(true, |file| file.len() == 0);
-    let name = path.display().to_string();
-    if is_empty || read(&name).and_then(|text| game(&name, &text)).is_ok() {
+    if is_empty || read(path).and_then(|text| game(path, &text)).is_ok() {
         Ok(())
     } else {
         Err(Failure::file(path, "this file is no record of a game, and is not replaced"))
     }
-}
-
-pub fn save<G: Written>(path: &Path, record: &Record<G>) -> Result<(), Failure> {
-    files::save(path, record.to_string())
 }

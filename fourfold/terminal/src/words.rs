@@ -55,9 +55,9 @@ pub fn terminal_width() -> usize {
 }
 
 /// Breaks each line of a text into lines of at most `columns` columns.
-pub fn paragraphs(text: &str, columns: usize) -> Vec<String> {
-    let words = |line: &str| line.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    text.lines().flat_map(|line| wrap(words(line), columns)).collect()
+pub fn paragraphs(text: &str, columns: usize) -> String {
+    let lines = text.lines().flat_map(|line| wrap(line.split(' ').map(str::to_owned), columns));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Breaks words into lines of at most `columns` columns.

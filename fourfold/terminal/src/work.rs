@@ -83,9 +83,8 @@ impl WorkArgs {
             see(result.result);
             Ok(())
         };
-        let kept = share_out(left, self.threads.count(), &stop, work, keep);
-        bar.finish_and_clear();
-        kept.map(|()| count)
+        share_out(left, self.threads.count(), &stop, work, keep)?;
+        Ok(count)
     }
 
     /// Fails after an interruption; to be called after the results are printed.

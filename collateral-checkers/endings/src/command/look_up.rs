@@ -13,9 +13,9 @@ use solve::tablebase::{Family, Longest, Statistics, Stored, Table};
 
 use super::Contents;
 use terminal::args::{JsonArgs, RuleArgs, parse_position};
-use terminal::records;
 use terminal::words::describe;
 use terminal::words::{in_words, join};
+use terminal::{files, records};
 
 use kit::Failure;
 
@@ -86,7 +86,7 @@ fn record(position: Position, line: &[Move], path: &Path) -> Result<(), Failure>
     for &m in line {
         record.play(m).map_err(Failure::run)?;
     }
-    records::save(path, &record)
+    files::save(path, record.to_string())
 }
 
 /// A score as text. A running game has distance 0 only by a bitbase, which has no distances.

@@ -35,15 +35,17 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// The unit of the Elo points of the hypotheses of a test.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum EloModel {
-    /// [Normalized](Pentanomial::normalized_elo) points: the number of games that the test takes does not
-    /// depend on the share of draws.
-    #[default]
-    Normalized,
-    /// Points of the logistic curve: 400 for odds of ten to one.
-    Logistic,
+engine::words! {
+    /// The unit of the Elo points of the hypotheses of a test.
+    #[derive(Default)]
+    pub enum EloModel {
+        /// [Normalized](Pentanomial::normalized_elo) points: the number of games that the test takes does not
+        /// depend on the share of draws.
+        #[default]
+        Normalized: "normalized",
+        /// Points of the logistic curve: 400 for odds of ten to one.
+        Logistic: "logistic",
+    }
 }
 
 /// One of the two hypotheses of a test.

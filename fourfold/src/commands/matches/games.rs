@@ -50,7 +50,7 @@ impl MatchFile {
         let (mut games, mut numbers) = (Vec::new(), HashSet::new());
         let take = |text: &str| {
             let record = records::parse_one(kit, text)?;
-            if description(&record)? != header.description {
+            if record.tag("Match") != Some(&header.description) {
                 return Err("it is of another match: expected a new file".to_owned());
             }
             let game = replay(&record)?;
@@ -107,16 +107,12 @@ pub(crate) fn head(game: &str) -> String {
     format!("[Game \"{game}\"]\n[Match \"")
 }
 
-/// The match that a record is of.
-fn description(record: &Record<Dynamic>) -> Result<&str, String> {
-    record.tag("Match").ok_or_else(|| "expected a tag Match".to_owned())
-}
-
 /// Reads a record, for `merge`.
 pub(crate) fn entry(kit: &Kit, text: &str) -> Result<Entry, String> {
     let record = records::parse_one(kit, text)?;
     let PlayedGame { number, seats, .. } = replay(&record)?;
-    let work = description(&record)?;
+    // The head of the entry has it.
+    let work = record.tag("Match").unwrap_or_default();
     let is_fixed = work.split("; ").any(|part| part == FIXED_SEATS);
     let part = if is_fixed { 1 } else { seats.len().max(1) as u64 };
     Ok(Entry { work: Some(work.to_owned()), number: Some(number), part })
@@ -154,27 +150,26 @@ fn replay(record: &Record<Dynamic>) -> Result<PlayedGame<Dynamic>, String> {
 
 /// How a game ended in the last position of its record.
 fn end(record: &Record<Dynamic>) -> Result<GameEnd<Player, Move>, String> {
-    let ending = match record.result() {
-        RecordResult::Outcome(outcome) => return Ok(GameEnd::Outcome(outcome)),
-        RecordResult::Unfinished => return Err("the game goes on".to_owned()),
-        RecordResult::Ending(ending) => ending,
-    };
     let adjudicated = |winner: Option<_>, by| {
         let outcome = winner.map_or(Outcome::Draw, Outcome::Winner);
         GameEnd::Adjudicated { outcome, by }
     };
-    match ending {
-        Ending::Forfeited(player) if player == record.position().turn() => {
+    match record.result() {
+        RecordResult::Outcome(outcome) => Ok(GameEnd::Outcome(outcome)),
+        RecordResult::Unfinished => Err("the game goes on".to_owned()),
+        RecordResult::Ending(Ending::Forfeited(player)) if player == record.position().turn() => {
             let reason = BotError::Failed { reason: record.comment().to_owned() };
             Ok(GameEnd::Forfeit { player, reason: ForfeitReason::NoMove(reason) })
         }
-        Ending::Adjudicated(winner) => read_tag(record, "Termination", |text| match text {
-            PLY_LIMIT if winner.is_none() => Some(GameEnd::PlyLimit),
-            JUDGE => Some(adjudicated(winner, Adjudicator::Judge)),
-            PLAYERS => Some(adjudicated(winner, Adjudicator::Players)),
-            _ => None,
-        }),
-        ending => Err(format!("no game of a match ends so: {ending}")),
+        RecordResult::Ending(Ending::Adjudicated(winner)) => {
+            read_tag(record, "Termination", |text| match text {
+                PLY_LIMIT if winner.is_none() => Some(GameEnd::PlyLimit),
+                JUDGE => Some(adjudicated(winner, Adjudicator::Judge)),
+                PLAYERS => Some(adjudicated(winner, Adjudicator::Players)),
+                _ => None,
+            })
+        }
+        RecordResult::Ending(ending) => Err(format!("no game of a match ends so: {ending}")),
     }
 }
 

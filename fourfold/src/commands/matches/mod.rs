@@ -3,20 +3,21 @@
 
 pub(crate) mod games;
 
-use std::path::{self, PathBuf};
+use std::path::PathBuf;
 
 use arena::{
-    Agreement, Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt, Standings,
+    Agreement, Interval, Match, MatchEnd, Openings, Pairing, PlayedGame, Report, Seating, Sprt,
+    Standings,
 };
 use clap::Args;
 use engine::board::{counted, quoted};
 use engine::{Game, Limits, Outcome, ScoreKind, Wdl};
-use kit::{By, Deals, Dynamic, Endings, Failure, Kit, Player, PlayerSpec};
+use kit::{By, Deals, Dynamic, Failure, Kit, Player, PlayerSpec};
 
-use crate::commands::analyse::endings;
+use crate::commands::think::endings;
 use games::{Header, MatchFile};
 use terminal::args::{RuleArgs, ShardArgs, ThreadArgs, pair, whole};
-use terminal::{memory, progress};
+use terminal::{files, memory, progress, records};
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct MatchArgs {
@@ -47,8 +48,18 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLIES", default_value = "10000", value_parser = whole(1..=u32::MAX))]
     max_plies: u32,
 
-    #[command(flatten)]
-    adjudication: AdjudicationArgs,
+    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_win: Option<(i32, u32)>,
+
+    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
+    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
+    adjudicate_draw: Option<(i32, u32)>,
+
+    /// In a game that has tablebases: adjudicate by the tablebase or bitbase in this file; a bitbase has no
+    /// distances, so with a quiet limit it only knows draws
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
 
     /// Add a record of every game to this file; resume the match whose games are in it, and use only
     /// the first games if it has more than --games
@@ -114,7 +125,8 @@ impl MatchArgs {
         let rules = self.rules.settings(kit)?;
         self.check_players(kit, plan)?;
         let positions = self.read_positions(kit, &rules)?;
-        let results = self.adjudication.results(kit, &rules)?;
+        let tablebase = self.tablebase.as_ref();
+        let results = tablebase.map(|file| endings(kit, file, &rules)).transpose()?;
         self.check_out(kit, plan)?;
         let header = Header {
             game: kit.name().to_owned(),
@@ -150,11 +162,7 @@ impl MatchArgs {
                 bar.set_message(format!("+{} ={} -{}", duel.won, duel.drawn, duel.lost));
             }
         });
-        bar.finish_and_clear();
-        match failure {
-            Some(failure) => Err(failure),
-            None => report.map_err(Failure::run),
-        }
+        failure.map_or_else(|| report.map_err(Failure::run), Err)
     }
 
     /// Fails if the match was interrupted; to be called after its result is printed.
@@ -188,6 +196,9 @@ impl MatchArgs {
                 matches!(score, Ok(ScoreKind::Value(value)) if value.unsigned_abs() < most)
             });
         }
+        let won = self.adjudicate_win.into_iter();
+        let won = won.fold(Agreement::new(), |all, (value, moves)| all.win(value, moves));
+        let drawn = self.adjudicate_draw.into_iter();
         let contestants = plan.players.iter().map(|player| player.contestant(kit)).collect();
         let games = Match::new(contestants, openings)
             .games(self.games)
@@ -197,17 +208,16 @@ impl MatchArgs {
             .seed(self.seed)
             .threads(self.threads.count())
             .max_plies(self.max_plies as usize)
-            .agreement(self.adjudication.agreement());
+            .agreement(drawn.fold(won, |all, (value, moves)| all.draw(value, moves)));
         plan.sprt.into_iter().fold(games, Match::sprt)
     }
 
     /// Refuses to write to the file of the positions, and a shard that is not kept; warns of players whose games
     /// depend on the machine.
     fn check_out(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
-        let place = |path: &PathBuf| path.canonicalize().or_else(|_| path::absolute(path)).ok();
-        let [out, positions] =
-            [&self.out, &self.positions].map(|path| path.as_ref().and_then(place));
-        if out.is_some() && out == positions {
+        if let (Some(out), Some(positions)) = (&self.out, &self.positions)
+            && files::are_one(out, positions)
+        {
             let error = "expected another file than that of --positions";
             return Err(Failure::usage("--out", error));
         }
@@ -261,9 +271,20 @@ impl MatchArgs {
             )),
             self.even.map(|most| format!("openings within {most}")),
             Some(format!("at most {}", counted(self.max_plies, "ply"))),
-            self.adjudication.describe(),
+            self.adjudication(),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// How games are adjudicated; `None` if they are not.
+    fn adjudication(&self) -> Option<String> {
+        let bound = |what, bound: Option<(i32, u32)>| {
+            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
+        };
+        let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
+        let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
+        let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
     }
 
     pub(crate) fn read_positions(
@@ -272,18 +293,14 @@ impl MatchArgs {
         rules: &str,
     ) -> Result<Option<Vec<Dynamic>>, Failure> {
         let Some(path) = &self.positions else { return Ok(None) };
-        let name = quoted(&path.display().to_string());
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| Failure::usage(format!("--positions {name}"), error))?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let lines = text.lines().map(str::trim).enumerate();
+        let text = records::read(path)?;
+        let lines = (1..).zip(text.lines().map(str::trim));
         let positions = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let positions = positions.map(|(number, line)| {
-            let place = format!("--positions {name}, line {}", number + 1);
-            kit.parse(line, rules)
-                .map_err(|error| Failure::usage(place, format!("{}: {error}", quoted(line))))
+            let at = |error| format!("line {number}: {}: {error}", quoted(line));
+            kit.parse(line, rules).map_err(|error| Failure::file(path, at(error)))
         });
-        Ok(Some(positions.collect::<Result<_, _>>()?))
+        positions.collect::<Result<_, _>>().map(Some)
     }
 }
 
@@ -296,58 +313,19 @@ pub(crate) fn check_player(player: &PlayerSpec, kit: &Kit) -> Result<(), String>
     player.check(kit)
 }
 
-#[derive(Clone, Debug, Args)]
-struct AdjudicationArgs {
-    /// Adjudicate a win when the last MOVES moves of both players scored VALUE or more for the same side
-    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
-    adjudicate_win: Option<(i32, u32)>,
-
-    /// Adjudicate a draw when the last MOVES moves of both players scored within ±VALUE
-    #[arg(long, value_name = "VALUE,MOVES", value_parser = bound)]
-    adjudicate_draw: Option<(i32, u32)>,
-
-    /// In a game that has tablebases: adjudicate by the tablebase or bitbase in this file; a bitbase has no
-    /// distances, so with a quiet limit it only knows draws
-    #[arg(long, value_name = "FILE")]
-    tablebase: Option<PathBuf>,
-}
-
 fn bound(text: &str) -> Result<(i32, u32), &'static str> {
     let bound = pair(text).ok().filter(|&(value, moves)| value >= 0 && moves > 0);
     bound.ok_or("expected two whole numbers, as in 800,3")
 }
 
-impl AdjudicationArgs {
-    fn agreement(&self) -> Agreement {
-        let won = self.adjudicate_win.into_iter();
-        let won = won.fold(Agreement::new(), |all, (value, moves)| all.win(value, moves));
-        self.adjudicate_draw.into_iter().fold(won, |all, (value, moves)| all.draw(value, moves))
-    }
-
-    /// The results by the tablebase of games by these rules, if there is one.
-    fn results(&self, kit: &Kit, rules: &str) -> Result<Option<Endings>, Failure> {
-        self.tablebase.as_ref().map(|file| endings(kit, file, rules)).transpose()
-    }
-
-    /// The options as text; `None` without any.
-    fn describe(&self) -> Option<String> {
-        let bound = |what, bound: Option<(i32, u32)>| {
-            bound.map(|(value, moves)| format!("{what} at {value} in {}", counted(moves, "move")))
-        };
-        let tablebase = self.tablebase.as_ref().map(|file| format!("by {}", file.display()));
-        let parts = [bound("win", self.adjudicate_win), bound("draw", self.adjudicate_draw)];
-        let parts: Vec<String> = parts.into_iter().flatten().chain(tablebase).collect();
-        (!parts.is_empty()).then(|| parts.join(", "))
-    }
+/// A difference in Elo points.
+pub(crate) fn points(Interval { estimate, low, high }: Interval) -> String {
+    format!("{estimate:+.1} (95 %: {low:+.1} to {high:+.1})")
 }
 
 /// The outcome of a game for two players by its result for the player to move.
 fn outcome(position: &Dynamic, result: Wdl) -> Option<Outcome<Player>> {
-    let turn = position.turn();
-    let other = position.players().iter().copied().find(|&player| player != turn);
-    Some(match result {
-        Wdl::Win => Outcome::Winner(turn),
-        Wdl::Loss => Outcome::Winner(other?),
-        Wdl::Draw => Outcome::Draw,
-    })
+    let wins = |player: &Player| (*player == position.turn()) == (result == Wdl::Win);
+    let winner = position.players().iter().copied().find(wins)?;
+    Some(if result == Wdl::Draw { Outcome::Draw } else { Outcome::Winner(winner) })
 }

@@ -6,13 +6,13 @@ mod seat;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use arena::Match;
 use clap::Args;
 use engine::Game;
-use engine::board::{Direction, counted};
+use engine::board::{Direction, counted, quoted};
 use engine::key::mix;
 use engine::record::{Ending, Record, RecordResult};
 use engine::search::Thought;
@@ -20,12 +20,13 @@ use serde_json::json;
 
 use crate::commands::think::remark;
 use kit::{Builtin, Dynamic, Failure, Kind, Kit, Move, PlayerSpec};
-use prompt::{Answer, Prompt};
-use seat::{Choice, Interrupt, Seat, Thinker, unused_file};
+use prompt::Prompt;
+use rustyline::error::ReadlineError;
+use seat::{Choice, Interrupt, Seat, Thinker};
 use terminal::args::{JsonArgs, StartArgs, whole};
 use terminal::board::{self, board, print_rules};
-use terminal::records;
 use terminal::words::{join, paragraphs, terminal_width};
+use terminal::{files, records};
 
 /// Play a game: people and players in any seats
 #[derive(Args)]
@@ -66,7 +67,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     plies: Option<u64>,
 
-    /// Keep a record of the game in this file
+    /// Keep a record of the game in this file, a new one or that of the resumed game
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -93,48 +94,64 @@ impl PlayArgs {
         }
         let mut record = self.start.game(kit, &self.position)?;
         if let Some(path) = &self.record {
-            records::check_save(path)?;
+            self.check_record(kit, path)?;
         }
-        let seats = self.seats(kit, record.players().len())?;
-        for (place, seat) in seats.iter().enumerate() {
+        self.seats = self.seats(kit, record.players().len())?;
+        for (place, seat) in (1..).zip(&self.seats) {
             seat.check(kit)
-                .map_err(|error| Failure::usage(format!("seat {}, {seat}", place + 1), error))?;
+                .map_err(|error| Failure::usage(format!("seat {place}, {seat}"), error))?;
         }
-        let with_people = seats.contains(&Seat::Person);
+        let with_people = self.seats.contains(&Seat::Person);
         if with_people && self.json.json {
             return Err(Failure::usage("--json", "expected no person in any seat"));
         }
         if self.tutor.is_some() && !with_people {
             return Err(Failure::usage("--tutor", "expected a person in a seat"));
         }
-        let time = Duration::from_millis(self.movetime);
         let seed = self.start.seed.unwrap_or_else(rand::random);
-        let begin = |(place, seat)| Thinker::of(kit, seat, time, record.start(), mix(seed, place));
-        let sources = (0..).zip(&seats).map(begin).collect();
-        record.set_players(seats.iter().map(ToString::to_string));
+        let (time, start) = (self.time(), record.start());
+        let begin = |(place, seat): (u64, &Seat)| {
+            let Seat::Player(player) = seat else { return None };
+            let mut bot = player.bots(kit)();
+            bot.new_game(start, mix(seed, place));
+            Some(Thinker { bot, limits: player.limits_or_time(kit, time) })
+        };
+        let sources = (0..).zip(&self.seats).map(begin).collect();
+        record.set_players(self.seats.iter().map(ToString::to_string));
+        if is_dealt && !self.json.json {
+            writeln!(anstream::stdout(), "Game {seed} (--seed)\n")?;
+        }
         let mut session = Session {
             kit,
+            args: self,
             record,
-            seats,
-            time,
-            most_plies: self.plies,
-            tutor: self.tutor,
-            file: self.record,
             sources,
             prompt: if with_people { Some(Prompt::new()?) } else { None },
             interrupt: Interrupt::install(with_people)?,
             side: Direction::South,
-            json: self.json.json,
-            seed: self.start.seed,
         };
-        if is_dealt && !self.json.json {
-            writeln!(anstream::stdout(), "Game {} (--seed)\n", self.start.seed.unwrap_or(0))?;
-        }
         session.introduce()?;
         let result = session.play();
         // Also when the terminal was closed.
-        session.interrupt.unsaved.save();
+        session.interrupt.save_unsaved();
         result
+    }
+
+    fn time(&self) -> Duration {
+        Duration::from_millis(self.movetime)
+    }
+
+    /// Refuses a file with games, which would be lost, unless it has the game to resume alone.
+    fn check_record(&self, kit: &Kit, path: &Path) -> Result<(), Failure> {
+        records::check_save(path)?;
+        let text = if path.exists() { records::read(path)? } else { return Ok(()) };
+        let resumed = self.position.strip_prefix('@').map(Path::new);
+        let is_resumed = resumed.is_some_and(|file| files::are_one(file, path));
+        if text.is_empty() || is_resumed && records::parse_one(kit, &text).is_ok() {
+            return Ok(());
+        }
+        let error = "it has a game: expected a new file, or --position @FILE to resume that game";
+        Err(Failure::file(path, error))
     }
 
     fn seats(&self, kit: &Kit, players: usize) -> Result<Vec<Seat>, Failure> {
@@ -157,50 +174,36 @@ impl PlayArgs {
 
 struct Session<'h> {
     kit: &'h Kit,
+    args: PlayArgs,
     record: Record<Dynamic>,
-    file: Option<PathBuf>,
-    seats: Vec<Seat>,
-    /// For a move of players without a limit of their own.
-    time: Duration,
-    most_plies: Option<u64>,
-    /// The cost of a person's move, in percent, from which on it is told.
-    tutor: Option<u64>,
     /// By seat; `None` for people.
     sources: Vec<Option<Thinker>>,
     prompt: Option<Prompt>,
     interrupt: Interrupt,
     side: Direction,
-    json: bool,
-    /// That of the start and of all random choices, if there is one to give again.
-    seed: Option<u64>,
 }
 
 impl Session<'_> {
-    /// The most plies by default, as in matches.
-    const MOST_PLIES: u64 = Match::<Dynamic>::MAX_PLIES as u64;
-
     fn introduce(&self) -> Result<(), Failure> {
         if self.prompt.is_none() {
             return Ok(());
         }
-        let people = self.seats.iter().filter(|seat| **seat == Seat::Person).count();
+        let seats = &self.args.seats;
+        let people = seats.iter().filter(|seat| **seat == Seat::Person).count();
         let describe = |(player, seat): (&kit::Player, &Seat)| match seat {
             Seat::Person if people == 1 => format!("{player}: you"),
-            seat => format!("{player}: {}", seat.describe(self.kit, self.time)),
+            seat => format!("{player}: {}", seat.describe(self.kit, self.args.time())),
         };
         let seats: Vec<String> =
-            self.record.position().players().iter().zip(&self.seats).map(describe).collect();
+            self.record.position().players().iter().zip(seats).map(describe).collect();
         let text =
             format!("{}\nType help for the commands, rules for how to play.", seats.join("; "));
-        for line in paragraphs(&text, terminal_width()) {
-            writeln!(anstream::stdout(), "{line}")?;
-        }
-        Ok(writeln!(anstream::stdout())?)
+        Ok(writeln!(anstream::stdout(), "{}\n", paragraphs(&text, terminal_width()))?)
     }
 
     fn play(&mut self) -> Result<(), Failure> {
         self.draw()?;
-        let most_plies = self.most_plies.unwrap_or(Self::MOST_PLIES);
+        let most_plies = self.args.plies.unwrap_or(Match::<Dynamic>::MAX_PLIES as u64);
         while self.record.position().outcome().is_none() && (self.record.ply() as u64) < most_plies
         {
             let seat = self.record.position().seat_to_move();
@@ -208,37 +211,36 @@ impl Session<'_> {
                 let choice = player.choose(self.record.position(), &self.interrupt);
                 if self.interrupt.end.is_raised() {
                     self.leave()?;
-                    return Err(Failure::Interrupted(format!(
-                        "stopped after {}",
-                        counted(self.record.ply(), "ply")
-                    )));
+                    let plies = counted(self.record.ply(), "ply");
+                    return Err(Failure::Interrupted(format!("stopped after {plies}")));
                 }
                 self.play_and_show(choice?)?;
             } else if self.ask()?.is_break() {
                 break;
             }
         }
-        if self.most_plies.is_none() && self.record.ply() as u64 >= most_plies {
+        if self.args.plies.is_none() && self.record.ply() as u64 >= most_plies {
             let limit = counted(most_plies, "ply");
             anstream::eprintln!("The game is stopped after {limit}; --plies sets another limit.");
         }
         self.keep()?;
-        self.interrupt.unsaved.set(None);
+        self.interrupt.set_unsaved(None);
         let position = self.record.position().to_string();
         let result = match self.record.result() {
             RecordResult::Unfinished => "ongoing".to_owned(),
             result => result.to_string(),
         };
         let mut out = anstream::stdout();
-        if self.json {
-            let end = json!({ "position": position, "result": result, "seed": self.seed });
+        if self.args.json.json {
+            let seed = self.args.start.seed;
+            let end = json!({ "position": position, "result": result, "seed": seed });
             return Ok(writeln!(out, "{end}")?);
         }
         Ok(writeln!(out, "{position}\n{result}")?)
     }
 
     fn draw(&self) -> Result<(), Failure> {
-        if !self.json {
+        if !self.args.json.json {
             let out = &mut anstream::stdout();
             let last = self.record.position_before().zip(self.record.last_move());
             let last = last.and_then(|(before, m)| before.find_move(&m).ok());
@@ -259,7 +261,7 @@ impl Session<'_> {
         self.keep()?;
         let ply = self.record.ply();
         let mut out = anstream::stdout();
-        if !self.json {
+        if !self.args.json.json {
             writeln!(out, "{ply}. {turn} {m}{remark}")?;
             return self.draw();
         }
@@ -282,59 +284,81 @@ impl Session<'_> {
     /// Reads and obeys one line of the person to move; a break leaves the game.
     fn ask(&mut self) -> Result<ControlFlow<()>, Failure> {
         let Some(prompt) = &mut self.prompt else { return Ok(ControlFlow::Break(())) };
-        let position = self.record.position();
-        let turn = position.turn();
-        let mut out = anstream::stdout();
-        match prompt.ask(position, self.file.as_deref())? {
-            Answer::Moves(moves) => {
-                if self.takes_back(&moves)? {
-                    return Ok(ControlFlow::Continue(()));
-                }
-                for m in moves {
-                    self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
-                }
+        match prompt.ask(self.record.position()) {
+            Ok(line) => self.obey(&line),
+            Err(ReadlineError::Interrupted) => {
+                anstream::println!("To leave the game type quit.");
+                Ok(ControlFlow::Continue(()))
             }
-            Answer::Help => {
-                let help = prompt::help(&self.kit.about.notation, terminal_width());
-                writeln!(out, "{help}")?;
+            Err(ReadlineError::Eof) => self.ask_to_leave(),
+            Err(error) => Err(Failure::run(error)),
+        }
+    }
+
+    /// Obeys a line, or says what is wrong with it.
+    fn obey(&mut self, line: &str) -> Result<ControlFlow<()>, Failure> {
+        let (out, position) = (&mut anstream::stdout(), self.record.position());
+        let mut wrong = |error: String| {
+            writeln!(out, "{error}\nType moves for the legal moves, help for more.")
+        };
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+            ("", _) => {}
+            ("help", "") => {
+                writeln!(out, "{}", prompt::help(&self.kit.about.notation, terminal_width()))?;
             }
-            Answer::Rules => {
-                print_rules(self.kit, &mut out, terminal_width())?;
+            ("rules", "") => {
+                print_rules(self.kit, out, terminal_width())?;
                 writeln!(out)?;
             }
-            Answer::List(beginning) => prompt::list(&mut out, position, &beginning)?,
-            Answer::Hint => self.hint()?,
-            Answer::Undo => self.step("there is nothing to take back", Record::undo)?,
-            Answer::Redo => self.step("there is nothing to play again", Record::redo)?,
-            Answer::Flip => {
+            ("moves" | "?", beginning) => prompt::list(out, position, beginning)?,
+            ("hint", "") => self.hint()?,
+            ("undo", "") => self.step("there is nothing to take back", Record::undo)?,
+            ("redo", "") => self.step("there is nothing to play again", Record::redo)?,
+            ("flip", "") => {
                 self.side = self.side.opposite();
                 self.draw()?;
             }
-            Answer::Board => self.draw()?,
-            Answer::Save(path) => match self.save(&path) {
+            ("board", "") => self.draw()?,
+            (word @ ("save" | "load"), "") => {
+                wrong(format!("expected a file, as in {word} my.record"))?;
+            }
+            ("save", path) => match self.save(path.as_ref()) {
                 Ok(()) => {
-                    self.interrupt.unsaved.set(None);
-                    writeln!(out, "Saved. To load it: load {}", path.display())?;
+                    self.interrupt.set_unsaved(None);
+                    writeln!(out, "Saved. To load it: load {path}")?;
                 }
                 Err(error) => writeln!(out, "{error}")?,
             },
-            Answer::Load(path) => self.load(&path)?,
-            Answer::Resign => {
-                self.record.promote();
-                self.record.set_ending(Some(Ending::Resigned(turn)));
-                writeln!(out, "{turn} resigns.")?;
-                return Ok(ControlFlow::Break(()));
+            ("load", path) => self.load(path.as_ref())?,
+            ("resign", "") => return self.resign(),
+            ("quit" | "exit" | "q", "") => return self.leave().map(ControlFlow::Break),
+            (word, rest) if prompt::COMMANDS.iter().any(|(command, _)| *command == word) => {
+                wrong(format!("expected nothing after {word}, found {}", quoted(rest)))?;
             }
-            Answer::SaveAndQuit(path) => return self.save_and_leave(&path),
-            Answer::Quit => return self.leave().map(ControlFlow::Break),
-            Answer::End => {
-                let file = unused_file(self.kit.name());
-                let is_saved = self.has_unsaved() && self.save_and_leave(&file)?.is_break();
-                return if is_saved { Ok(()) } else { self.leave() }.map(ControlFlow::Break);
-            }
-            Answer::Nothing => {}
+            _ => match prompt::read_moves(position, line) {
+                Err(error) => wrong(error)?,
+                Ok(moves) if self.takes_back(&moves)? => {}
+                Ok(moves) => {
+                    for m in moves {
+                        self.play_and_show(Choice { m, remark: String::new(), thought: None })?;
+                    }
+                }
+            },
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn resign(&mut self) -> Result<ControlFlow<()>, Failure> {
+        let prompt = self.prompt.as_mut().filter(|prompt| prompt.is_at_terminal);
+        if prompt.is_some_and(|prompt| !prompt.confirm("Resign the game? (y/n) ")) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let turn = self.record.position().turn();
+        self.record.promote();
+        self.record.set_ending(Some(Ending::Resigned(turn)));
+        writeln!(anstream::stdout(), "{turn} resigns.")?;
+        Ok(ControlFlow::Break(()))
     }
 
     fn hint(&self) -> Result<(), Failure> {

@@ -1,10 +1,9 @@
 //! The prompt for people, and moves as they are typed.
 
 use std::io::{self, ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
 
 use engine::Game;
-use engine::board::{counted, quoted};
+use engine::board::counted;
 use kit::{AnyError, Dynamic, Failure, Move};
 use rustyline::completion::Completer;
 use rustyline::config::{CompletionType, Config};
@@ -14,30 +13,10 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
-
-pub(super) enum Answer {
-    Moves(Vec<Move>),
-    Help,
-    Rules,
-    /// The legal moves that begin with this.
-    List(String),
-    Hint,
-    Undo,
-    Redo,
-    Flip,
-    Board,
-    Save(PathBuf),
-    Load(PathBuf),
-    Resign,
-    Quit,
-    SaveAndQuit(PathBuf),
-    End,
-    Nothing,
-}
 use terminal::words::{paragraphs, terminal_width, wrap};
 
 /// Words other than moves, with their help.
-const COMMANDS: [(&str, &str); 12] = [
+pub(super) const COMMANDS: [(&str, &str); 12] = [
     ("help", "show this"),
     ("rules", "how the game is played"),
     ("moves", "list the legal moves, or those with a beginning: moves BEGINNING"),
@@ -58,14 +37,11 @@ pub(super) fn help(notation: &str, columns: usize) -> String {
     const INDENT: usize = 10;
     let columns = columns.min(80);
     let row = |(name, what): (&str, &str)| {
-        let lines = paragraphs(what, columns.saturating_sub(INDENT));
-        format!("  {name:7} {}", lines.join(&format!("\n{:INDENT$}", "")))
+        let what = paragraphs(what, columns.saturating_sub(INDENT));
+        format!("  {name:7} {}\n", what.replace('\n', &format!("\n{:INDENT$}", "")))
     };
-    let mut lines = paragraphs(notation, columns);
-    lines.push(String::new());
-    lines.extend(COMMANDS.map(row));
-    lines.extend(paragraphs(KEYS, columns));
-    lines.join("\n") + "\n"
+    let (notation, keys) = (paragraphs(notation, columns), paragraphs(KEYS, columns));
+    format!("{notation}\n\n{}{keys}\n", COMMANDS.map(row).concat())
 }
 
 pub(super) struct Prompt {
@@ -82,109 +58,35 @@ impl Prompt {
         Ok(Self { editor, is_at_terminal: io::stdin().is_terminal() })
     }
 
-    /// Reads a line and prints what is wrong with it. The end of the input leaves the game, which is in
-    /// `file` if there is one.
-    pub(super) fn ask(
-        &mut self,
-        position: &Dynamic,
-        file: Option<&Path>,
-    ) -> Result<Answer, Failure> {
+    /// Reads a line of the player to move.
+    pub(super) fn ask(&mut self, position: &Dynamic) -> Result<String, ReadlineError> {
         if let Some(completions) = self.editor.helper_mut() {
             completions.position = Some(position.clone());
         }
-        let line = match self.line(&format!("{}> ", position.turn()))? {
-            Typed::Line(line) => line,
-            Typed::Interrupted => {
-                anstream::println!("To leave the game type quit.");
-                return Ok(Answer::Nothing);
-            }
-            Typed::End => return self.leave(file),
-        };
+        let line = self.line(&format!("{}> ", position.turn()))?;
         let _ = self.editor.add_history_entry(&line);
-        match read(position, &line) {
-            Ok(Answer::Resign)
-                if self.is_at_terminal && !self.confirm("Resign the game? (y/n) ")? =>
-            {
-                Ok(Answer::Nothing)
-            }
-            Ok(answer) => Ok(answer),
-            Err(error) => {
-                anstream::println!("{error}");
-                anstream::println!("Type moves for the legal moves, help for more.");
-                Ok(Answer::Nothing)
-            }
-        }
+        Ok(line)
     }
 
     /// Reads a line. One that is no text counts as empty: the game goes on.
-    fn line(&mut self, prompt: &str) -> Result<Typed, Failure> {
+    pub(super) fn line(&mut self, prompt: &str) -> Result<String, ReadlineError> {
         match self.editor.readline(prompt) {
-            Ok(line) => Ok(Typed::Line(line.trim().to_owned())),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                 anstream::println!("This line is not UTF-8: expected a move or a command.");
-                Ok(Typed::Line(String::new()))
+                Ok(String::new())
             }
-            Err(error) => Err(Failure::run(error)),
+            line => Ok(line?.trim().to_owned()),
         }
     }
 
     /// Asks a question; whatever is not yes means no.
-    pub(super) fn confirm(&mut self, question: &str) -> Result<bool, Failure> {
-        Ok(matches!(self.line(question)?, Typed::Line(line) if is_yes(&line)))
-    }
-
-    /// Asks at the end of the input whether to leave; another end means yes.
-    fn leave(&mut self, file: Option<&Path>) -> Result<Answer, Failure> {
-        let or_file = if file.is_some() { "" } else { ", or a file to save it to" };
-        let question = format!("Leave the game? (y/n{or_file}) ");
-        let line = match self.line(&question)? {
-            Typed::Line(line) => line,
-            Typed::Interrupted => return Ok(Answer::Nothing),
-            Typed::End => return Ok(Answer::End),
-        };
-        Ok(match line.to_ascii_lowercase().as_str() {
-            _ if is_yes(&line) => Answer::Quit,
-            "" | "n" | "no" => Answer::Nothing,
-            _ if file.is_some() => Answer::Nothing,
-            _ => Answer::SaveAndQuit(line.into()),
-        })
+    pub(super) fn confirm(&mut self, question: &str) -> bool {
+        self.line(question).is_ok_and(|line| is_yes(&line))
     }
 }
 
-enum Typed {
-    Line(String),
-    Interrupted,
-    End,
-}
-
-fn is_yes(line: &str) -> bool {
+pub(super) fn is_yes(line: &str) -> bool {
     ["y", "yes"].iter().any(|yes| line.eq_ignore_ascii_case(yes))
-}
-
-fn read(position: &Dynamic, line: &str) -> Result<Answer, String> {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match (word.to_ascii_lowercase().as_str(), rest.trim()) {
-        ("", _) => Ok(Answer::Nothing),
-        ("help", "") => Ok(Answer::Help),
-        ("rules", "") => Ok(Answer::Rules),
-        ("moves" | "?", beginning) => Ok(Answer::List(beginning.to_owned())),
-        ("hint", "") => Ok(Answer::Hint),
-        ("undo", "") => Ok(Answer::Undo),
-        ("redo", "") => Ok(Answer::Redo),
-        ("flip", "") => Ok(Answer::Flip),
-        ("board", "") => Ok(Answer::Board),
-        ("save" | "load", "") => Err(format!("expected a file, as in {word} my.record")),
-        ("save", path) => Ok(Answer::Save(path.into())),
-        ("load", path) => Ok(Answer::Load(path.into())),
-        ("resign", "") => Ok(Answer::Resign),
-        ("quit" | "exit" | "q", "") => Ok(Answer::Quit),
-        (word, rest) if COMMANDS.iter().any(|(command, _)| *command == word) => {
-            Err(format!("expected nothing after {word}, found {}", quoted(rest)))
-        }
-        _ => read_moves(position, line).map(Answer::Moves),
-    }
 }
 
 struct Completions {
@@ -220,7 +122,7 @@ impl Validator for Completions {}
 impl Helper for Completions {}
 
 /// The moves of a line: legal ones, all of one turn.
-fn read_moves(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> {
+pub(super) fn read_moves(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> {
     let turn = position.turn();
     let mut position = position.clone();
     let mut moves = Vec::new();
@@ -238,12 +140,16 @@ fn read_moves(position: &Dynamic, line: &str) -> Result<Vec<Move>, String> {
 
 /// The moves of a word; its case and its signs may be wrong where that is not ambiguous.
 fn read_word(position: &Dynamic, word: &str) -> Result<Vec<Move>, String> {
-    let parsed = parse_in_any_case(position, word);
-    let is_legal =
-        |moves: &&Vec<Move>| moves.first().is_some_and(|&m| Game::check(position, m).is_ok());
-    if let Some(moves) = parsed.as_ref().ok().filter(is_legal) {
-        return Ok(moves.clone());
-    }
+    let legal = |moves: Vec<Move>| {
+        let &first = moves.first().ok_or_else(|| format!("{word:?} is no move"))?;
+        let checked = Game::check(position, first);
+        checked.map(|()| moves).map_err(|error| format!("{first} is illegal: {error}"))
+    };
+    let parsed = parse_in_any_case(position, word).map_err(|error| error.to_string());
+    let error = match parsed.and_then(legal) {
+        Ok(moves) => return Ok(moves),
+        Err(error) => error,
+    };
     let (legal, plain_word) = (position.legal_moves(), plain(word));
     let mut meant = legal.iter().filter(|m| plain(&m.to_string()) == plain_word);
     if let (Some(&m), None) = (meant.next(), meant.next()) {
@@ -256,14 +162,7 @@ fn read_word(position: &Dynamic, word: &str) -> Result<Vec<Move>, String> {
         let shown = longer[..longer.len().min(SHOWN)].join(" ");
         return Err(format!("{word} is incomplete: {shown}{dots}"));
     }
-    let moves = parsed.map_err(|error| error.to_string())?;
-    match moves.first() {
-        Some(&m) => match Game::check(position, m) {
-            Err(error) => Err(format!("{m} is illegal: {error}")),
-            Ok(()) => Ok(moves),
-        },
-        None => Err(format!("{word:?} is no move")),
-    }
+    Err(error)
 }
 
 /// Reads a word as it is, in lower case, or with a capital.

@@ -15,9 +15,8 @@ use super::Session;
 use crate::commands::matches::check_player;
 use crate::commands::think::{remark, summary};
 use kit::{AnySearch, By, Dynamic, Failure, Kit, Move, ParsePlayerError, PlayerSpec};
-use terminal::files;
-use terminal::progress::Status;
 use terminal::words::grouped;
+use terminal::{files, progress};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Seat {
@@ -76,41 +75,26 @@ pub(super) struct Choice {
 
 /// The player of a seat in a game, with its limits for a move.
 pub(super) struct Thinker {
-    bot: Box<dyn Bot<Dynamic> + Send>,
-    limits: Limits,
+    pub(super) bot: Box<dyn Bot<Dynamic> + Send>,
+    pub(super) limits: Limits,
 }
 
 impl Thinker {
-    /// The player of a seat in a new game, with a default time for a move and the seed of random choices;
-    /// `None` for a person.
-    pub(super) fn of(
-        kit: &Kit,
-        seat: &Seat,
-        time: Duration,
-        start: &Dynamic,
-        seed: u64,
-    ) -> Option<Self> {
-        let Seat::Player(player) = seat else { return None };
-        let mut bot = player.bots(kit)();
-        bot.new_game(start, seed);
-        Some(Self { bot, limits: player.limits_or_time(kit, time) })
-    }
-
     pub(super) fn choose(
         &mut self,
         position: &Dynamic,
         interrupt: &Interrupt,
     ) -> Result<Choice, Failure> {
-        let (status, turn) = (Status::default(), position.turn());
+        let (bar, turn) = (progress::bar("{msg}"), position.turn());
         let mut thought = None;
         let mut report = |found: &Thought<_>| {
-            status.show(|| format!("{turn} thinks: {}", summary(found)));
+            progress::show(&bar, || format!("{turn} thinks: {}", summary(found)));
             thought = Some(found.clone());
         };
         let limits = self.limits.clone().stop(interrupt.stop.clone());
         // Whoever reads this may interrupt it.
         let decide = || {
-            status.wait(format!("{turn} thinks"));
+            progress::wait(&bar, format!("{turn} thinks"));
             self.bot.decide(position, &limits, &mut report)
         };
         let decision = interrupt.while_thinking(decide);
@@ -136,9 +120,9 @@ pub(super) fn think(
     time: Duration,
     interrupt: &Interrupt,
 ) -> Result<(Analysis<Move>, Box<dyn AnySearch>), Failure> {
-    let status = Status::default();
+    let bar = progress::bar("{msg}");
     let limits = Limits::new().time(time).stop(interrupt.stop.clone());
-    let mut report = |found: &Analysis<Move>| status.show(|| summary(&found.into()));
+    let mut report = |found: &Analysis<Move>| progress::show(&bar, || summary(&found.into()));
     interrupt.while_thinking(|| {
         let mut search = kit.search(By::Best).with_memory(16 << 20);
         let found = search.run_among(position, None, &limits, 1, &mut report);
@@ -152,14 +136,14 @@ const TUTOR_TIME: Duration = Duration::from_millis(300);
 impl Session<'_> {
     /// Whether a person takes these moves back, having been told what they cost.
     pub(super) fn takes_back(&mut self, moves: &[Move]) -> Result<bool, Failure> {
-        let Some(least) = self.tutor else { return Ok(false) };
+        let Some(least) = self.args.tutor else { return Ok(false) };
         let cost = 100.0 * self.cost(moves)?;
         let Some(prompt) = self.prompt.as_mut().filter(|_| cost.round() >= least.max(1) as f64)
         else {
             return Ok(false);
         };
         anstream::println!("This gives away {cost:.0} %.");
-        prompt.confirm("Take it back? (y/n) ")
+        Ok(prompt.confirm("Take it back? (y/n) "))
     }
 
     /// What legal moves of a person cost: by how much their expected result falls, from 0 to 1.
@@ -195,7 +179,8 @@ pub(super) struct Interrupt {
     is_thinking: Arc<AtomicBool>,
     /// Raised to end the game.
     pub(super) end: StopFlag,
-    pub(super) unsaved: Unsaved,
+    /// A game of people at a terminal that is in no file, by its name, and its record.
+    unsaved: Arc<Mutex<Option<(String, String)>>>,
 }
 
 impl Interrupt {
@@ -203,16 +188,16 @@ impl Interrupt {
     /// is interrupted.
     pub(super) fn install(with_people: bool) -> Result<Self, Failure> {
         let new = Self::default();
-        let Self { stop, is_thinking, end, unsaved } = new.clone();
+        let this = new.clone();
         let handler = move || {
-            let is_first = !stop.is_raised() && !end.is_raised();
-            if is_first && is_thinking.load(Ordering::SeqCst) {
-                stop.raise();
+            let is_first = !this.stop.is_raised() && !this.end.is_raised();
+            if is_first && this.is_thinking.load(Ordering::SeqCst) {
+                this.stop.raise();
                 if !with_people {
-                    end.raise();
+                    this.end.raise();
                 }
             } else {
-                unsaved.save();
+                this.save_unsaved();
                 std::process::exit(Failure::INTERRUPTED.into());
             }
         };
@@ -228,22 +213,16 @@ impl Interrupt {
         self.is_thinking.store(false, Ordering::SeqCst);
         result
     }
-}
 
-/// A game of people at a terminal that is in no file.
-#[derive(Clone, Default)]
-pub(super) struct Unsaved(Arc<Mutex<Option<(String, String)>>>);
-
-impl Unsaved {
-    /// Sets the current record; `None` if there is nothing to save.
-    pub(super) fn set(&self, record: Option<(String, String)>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = record;
+    /// Sets the game that is in no file; `None` if there is nothing to save.
+    pub(super) fn set_unsaved(&self, game: Option<(String, String)>) {
+        *self.unsaved.lock().unwrap_or_else(PoisonError::into_inner) = game;
     }
 
     /// Saves it to a new file and prints its name.
-    pub(super) fn save(&self) {
+    pub(super) fn save_unsaved(&self) {
         // Other threads that end the program wait here.
-        let mut unsaved = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut unsaved = self.unsaved.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((game, text)) = unsaved.take() {
             let file = unused_file(&game);
             let name = file.display();

@@ -123,56 +123,39 @@ impl Found {
     }
 
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut row = |name: &str, value: &str| writeln!(out, "{name:14} {value}");
+        let mut row = |name: &str, value: Option<String>| {
+            value.map_or(Ok(()), |value| writeln!(out, "{name:14} {value}"))
+        };
         let or_none = |moves: &[Move]| match moves {
             [] if self.length == Some(0) => "none, the game is over".to_owned(),
             [] => "none found".to_owned(),
             moves => join(moves),
         };
-        row("position", &self.position)?;
-        row("rules", &self.rules)?;
-        if let Some(moves) = &self.among {
-            row("only by", &join(moves))?;
-        }
-        row("winner", &self.winner)?;
-        match (self.length, self.length_at_most) {
-            (Some(length), _) => row("length", &length.to_string())?,
-            (None, Some(length)) => row("length", &format!("at most {length}"))?,
-            (None, None) => {}
-        }
-        if let Some(margin) = self.margin {
-            row("margin", &counted(margin, "point"))?;
-        }
-        if let Some(moves) = &self.moves {
-            row("optimal moves", &or_none(moves))?;
-        }
-        if !self.line.is_empty() || self.length == Some(0) {
-            let name = match (&self.moves, self.winner.as_str()) {
-                (Some(_), _) => "perfect line",
-                (None, Self::UNKNOWN) => "line so far",
-                (None, _) => "line",
-            };
-            row(name, &or_none(&self.line))?;
-        }
+        row("position", Some(self.position.clone()))?;
+        row("rules", Some(self.rules.clone()))?;
+        row("only by", self.among.as_ref().map(join))?;
+        row("winner", Some(self.winner.clone()))?;
+        let at_most = || self.length_at_most.map(|length| format!("at most {length}"));
+        row("length", self.length.map(|length| length.to_string()).or_else(at_most))?;
+        row("margin", self.margin.map(|margin| counted(margin, "point")))?;
+        row("optimal moves", self.moves.as_deref().map(or_none))?;
+        let line = match (&self.moves, self.winner.as_str()) {
+            (Some(_), _) => "perfect line",
+            (None, Self::UNKNOWN) => "line so far",
+            (None, _) => "line",
+        };
+        let has_line = !self.line.is_empty() || self.length == Some(0);
+        row(line, has_line.then(|| or_none(&self.line)))?;
         for line in self.proof.iter().flatten() {
-            row("proof", line)?;
+            row("proof", Some(line.clone()))?;
         }
-        if let Some(games) = self.games {
-            row("games", &games.to_string())?;
-        }
-        if let Some(solver) = &self.solved_by {
-            row("solved by", solver)?;
-        }
-        if let Some(positions) = self.positions {
-            row("positions", &HumanCount(positions).to_string())?;
-        }
+        row("games", self.games.map(|games| games.to_string()))?;
+        row("solved by", self.solved_by.clone())?;
+        row("positions", self.positions.map(|positions| HumanCount(positions).to_string()))?;
         for (player, positions) in self.wins.iter().flatten() {
-            row(&format!("{player} wins"), &format!("{} of them", HumanCount(*positions)))?;
+            row(&format!("{player} wins"), Some(format!("{} of them", HumanCount(*positions))))?;
         }
-        if let Some(nodes) = self.nodes {
-            let depth = self.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
-            row("searched", &format!("{}{depth}", grouped(nodes, "position")))?;
-        }
-        Ok(())
+        let depth = self.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
+        row("searched", self.nodes.map(|nodes| grouped(nodes, "position") + &depth))
     }
 }

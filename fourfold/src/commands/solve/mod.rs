@@ -10,15 +10,14 @@ use std::time::Duration;
 
 use clap::Args;
 use engine::{Analysis, Limits, StopFlag, Written};
-use indicatif::HumanBytes;
+use indicatif::{HumanBytes, ProgressBar};
 use kit::{By, Dynamic, Failure, Kit, Move};
 use solve::tablebase::{BuildError, BuildOptions};
 use solve::{Answer, Enumerated, Proven, SolveError, SolveOptions, Winner};
 use system::file;
 use terminal::args::{StartArgs, no_option};
-use terminal::progress::{self, Status, interrupt_flags};
 use terminal::words::{grouped, rules_text};
-use terminal::{files, memory};
+use terminal::{files, memory, progress};
 
 use crate::commands::think::{MovesArgs, SearchArgs, summary};
 use crate::program::Program;
@@ -113,13 +112,11 @@ impl SolveArgs {
             let none = || Failure::usage("--games", "the games of this game are not counted");
             solved.games = Some(kit.count_games(&position).ok_or_else(none)?);
         }
-        if let Some(path) = self.out.as_ref() {
-            files::check(path)?;
-        }
-        let status = Status::default();
-        let [stop] = interrupt_flags(&status.bar, "")?;
-        let refused = self.answer(kit, &position, &stop, &status, &mut solved)?;
-        drop(status);
+        self.out.as_deref().map_or(Ok(()), files::check)?;
+        let bar = progress::bar("{msg}");
+        let [stop] = progress::interrupt_flags(&bar, "")?;
+        let refused = self.answer(kit, &position, &stop, &bar, &mut solved)?;
+        drop(bar);
         self.search.svg.show(&position, solved.line.first().copied())?;
         self.search.json.print(|| &solved, |out| solved.print(out))?;
         if solved.winner != Found::UNKNOWN {
@@ -139,7 +136,7 @@ impl SolveArgs {
         kit: &Kit,
         position: &Dynamic,
         stop: &StopFlag,
-        status: &Status,
+        bar: &ProgressBar,
         solved: &mut Found,
     ) -> Result<Option<BuildError>, Failure> {
         let limits = self.search.limits.limits().stop(stop.clone());
@@ -150,7 +147,7 @@ impl SolveArgs {
             return Ok(None);
         }
         if self.proof {
-            solved.proven(&self.prove(kit, position, &limits, status)?);
+            solved.proven(&self.prove(kit, position, &limits, bar)?);
             return Ok(None);
         }
         let moves = self.moves.of(position)?;
@@ -161,10 +158,10 @@ impl SolveArgs {
         }
         let advice = Once::new();
         let mut report = |found: &Analysis<Move>| {
-            status.show(|| summary(&found.into()));
+            progress::show(bar, || summary(&found.into()));
             if found.elapsed > ADVISED_AFTER && !found.proven {
                 advice.call_once(|| {
-                    status.bar.suspend(|| anstream::eprintln!("Not solved yet: {ADVICE}."));
+                    bar.suspend(|| anstream::eprintln!("Not solved yet: {ADVICE}."));
                 });
             }
         };
@@ -178,7 +175,7 @@ impl SolveArgs {
             return Ok(None);
         }
         let watching = |what: &str, done: f64| {
-            status.show(|| format!("{what}: {:.0} %", 100. * done));
+            progress::show(bar, || format!("{what}: {:.0} %", 100. * done));
         };
         let available = memory::available().unwrap_or(u64::MAX).saturating_sub(table as u64);
         let options = SolveOptions::new().threads(threads).memory(available);
@@ -188,7 +185,7 @@ impl SolveArgs {
         if matches!(found.winner, Winner::Not(_)) {
             let advice = self.advice(refused);
             let open = "Whether one of the others can force a win is not known";
-            status.bar.suspend(|| anstream::eprintln!("{open}{advice}."));
+            bar.suspend(|| anstream::eprintln!("{open}{advice}."));
         }
         solved.chosen(position, found);
         Ok(refused)
@@ -212,10 +209,10 @@ impl SolveArgs {
         kit: &Kit,
         position: &Dynamic,
         limits: &Limits,
-        status: &Status,
+        bar: &ProgressBar,
     ) -> Result<Proven, Failure> {
         let mut report = |player: &str, answer: &Answer| {
-            status.show(|| {
+            progress::show(bar, || {
                 let Answer { proof_number, disproof_number, .. } = answer;
                 let numbers = format!("{proof_number}, disproof number {disproof_number}");
                 let nodes = grouped(answer.nodes, "position");
@@ -247,12 +244,10 @@ fn enumerate(
     let mut found = None;
     let saved = file::save(path, |file| {
         writeln!(file, "player\tposition\tworth")?;
-        let tables = found.insert(table(kit, position, threads, Some(file)));
-        tables.as_ref().map(|_| ()).map_err(|_| io::ErrorKind::Other.into())
+        found = Some(table(kit, position, threads, Some(file)).map_err(io::Error::other)?);
+        Ok(())
     });
-    // Why there is no table is said first.
-    let found = found.transpose()?;
-    saved.map_err(|error| Failure::file(path, error))?;
+    saved.map_err(|error| error.downcast().unwrap_or_else(|error| Failure::file(path, error)))?;
     found.ok_or_else(|| Failure::file(path, "nothing is written"))
 }
 
@@ -278,9 +273,7 @@ fn table(
         }
         bar.set_position((done * FULL as f64) as u64);
     };
-    let found = kit.enumerate(position, &options, &watching, out);
-    bar.finish_and_clear();
-    found.map_err(|error| match error {
+    kit.enumerate(position, &options, &watching, out).map_err(|error| match error {
         SolveError::Build(BuildError::Stopped) => {
             Failure::Interrupted("stopped before the table was built".to_owned())
         }
