@@ -23,6 +23,24 @@ def deals(count: int, *, seed: int = 0) -> npt.NDArray[np.uint8]:
 def solve(deals: npt.ArrayLike, rules: str = "v1_1", *, threads: int = 1) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
     """Who wins each deal of Collapsi, and in how many plies: two arrays uint8, (count,), the seat of the winner and the length."""
 
+def moves(deals: npt.ArrayLike, rules: str = "v1_1", *, threads: int = 1) -> npt.NDArray[np.int8]:
+    """What each first move of each deal is worth: int8, (count, 16), by the square where it ends, as the cards lie; 5 is a win in 5 plies, -4 a loss in 4, 0 no move."""
+
+def survey(*rules: str, threads: int = 1) -> npt.NDArray[np.uint8]:
+    """The plies with best play of all deals of Collapsi with red's joker on a4, by each of the rules, by default v1_1 and v1_3: uint8, (rules, 47297250).
+
+    Red wins those of odd length. The deal of a number is `deals_of(number)`. It takes seconds, and 1.5 GB of memory meanwhile.
+    """
+
+def deals_of(numbers: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """The deals of these numbers in a survey: uint8, (count, 16), as of `deals`."""
+
+def rules(game: str | type[Game], **options: Any) -> str:
+    """The rules of a game in words, a position of it as a board, how moves are written, and the rule options; of a class its docstring."""
+
+def records(text: str, game: str | None = None) -> list[Record]:
+    """The games of a text, as of `fourfold arena --out` or `Position.record`; the game is that of the tag Game, or the one that is named."""
+
 def main(arguments: Sequence[str]) -> int:
     """Runs the program `fourfold`; returns its exit code."""
 
@@ -58,6 +76,8 @@ class Position:
     @property
     def legal_moves(self) -> list[str]:
         """The legal moves, in the order in which the game lists them."""
+    def is_move(self, text: str) -> bool:
+        """Whether a text reads as a move of the game, legal or not."""
     @property
     def moves(self) -> list[str]:
         """The moves that led here."""
@@ -107,6 +127,7 @@ class Position:
     def analyse(
         self,
         *,
+        moves: Sequence[str] | None = None,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
@@ -117,14 +138,33 @@ class Position:
     ) -> Analysis:
         """Analyses the position with a search of its own; a Search keeps what it learns.
 
-        Without limits it goes on until the position is solved. `time` is in seconds, `memory` in bytes.
+        Without limits it goes on until the position is solved. `time` is in seconds, `memory` in bytes. Of `moves` only
+        these are searched.
         """
+    def solve(
+        self,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        positions: int = 1_000_000,
+        threads: int = 1,
+        memory: int = 16777216,
+    ) -> Solution:
+        """Solves the position by the solver that fits: a search, or a table of all positions that play leads to, of up to so many.
+
+        Games in which positions come again need the table. With a limit of depth or nodes there is only a search.
+        """
+    def record(self, players: Sequence[str] | None = None, **tags: str) -> str:
+        """The game so far as a text, which `records` and the program read."""
     def prove(
         self, player: str | None = None, *, nodes: int | None = None, time: float | None = None, memory: int = 16777216
     ) -> bool | None:
         """Whether a player, by default the one to move, can force a win; None if the limits end the search."""
     def perft(self, depth: int) -> int:
         """The number of legal sequences of so many plies."""
+    def board(self) -> str:
+        """The position as a board of letters, as the program shows it."""
     def svg(
         self, *, arrow: str | None = None, size: int = 360, theme: Literal["light", "dark", "print"] = "light", last: bool = True
     ) -> str:
@@ -195,10 +235,29 @@ class Search:
         """A search with a table of so many bytes, for so many lines."""
     def clear(self) -> None:
         """Forgets the results of earlier runs."""
+    def stop(self) -> None:
+        """Ends the run under way in another thread, which then returns what it has found; nothing if there is none."""
+    async def run_async(
+        self,
+        position: Position,
+        *,
+        moves: Sequence[str] | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        threads: int = 1,
+        progress: Callable[[Analysis], object] | None = None,
+    ) -> Analysis:
+        """The same as run() in a thread, for asyncio; a task that is cancelled ends the search."""
+    def values(
+        self, position: Position, *, depth: int | None = None, nodes: int | None = None, time: float | None = None, threads: int = 1
+    ) -> dict[str, Score]:
+        """The proven scores of the legal moves: of all of them, unless a limit comes first."""
     def run(
         self,
         position: Position,
         *,
+        moves: Sequence[str] | None = None,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
@@ -206,6 +265,36 @@ class Search:
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
         """Searches a position within the limits. `progress` is called with what each depth found; what it raises ends the search."""
+
+@final
+class Solution:
+    """What a solver found."""
+
+    by: Literal["search", "enumeration"] | None
+    """Who has answered; None if a limit came first."""
+    winner: str | None
+    """Who can force a win; None if nobody can, or if a limit came first."""
+    score: Score | None
+    """The proven score for the player to move, of more than two players against all others together."""
+    distance: int | None
+    line: list[str]
+    positions: int | None
+    """How many positions were listed, if they were."""
+    refused: str | None
+    """Why they were not, though that was begun."""
+
+@final
+class Record:
+    """A game that was read from a text."""
+
+    players: list[str]
+    tags: dict[str, str]
+    result: str
+    """How it ended, or "*"."""
+    comments: list[str]
+    """Those of the main line: one before the first move, and one after each."""
+    position: Position
+    """The end of the main line, with its moves."""
 
 @final
 class Thought:
@@ -266,6 +355,13 @@ class Tablebase:
         """The score of a position for the player to move, or None if the table does not know it."""
     def moves(self, position: Position) -> list[tuple[str, Score | None]]:
         """The moves that lead to different positions, each with its score for who makes it, the best first."""
+    def values(self, position: Position) -> dict[str, Score]:
+        """The scores of the legal moves: of all of them, unless some lead out of the table."""
+    def columns(self, count: int, *, seed: int = 0) -> dict[str, Any]:
+        """Random positions of the most pieces as columns, for pandas or pyarrow: `position`, `value`, `moves` and their `values`.
+
+        A win in 5 plies is 5, a loss in 4 is -4, a draw 0.
+        """
     def line(self, position: Position) -> list[str]:
         """Best play from a won or lost position to the end of the game; empty if it is drawn or not known."""
     def sample(self, seed: int = 0) -> Position:
@@ -284,10 +380,25 @@ def _arena(
 class Batch:
     """Many games of one kind, which take one action each at a time. A game that ends begins anew from another seed.
 
-    Different seeds deal different games. Threads that share a batch wait for each other.
+    Different seeds deal different games. Threads that share a batch wait for each other. It pickles with its games.
     """
 
-    def __new__(cls, game: str, count: int, /, *, seed: int = 0, threads: int = 1, **options: Any) -> Self: ...
+    def __new__(
+        cls,
+        game: str | type[Game],
+        count: int,
+        /,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        max_plies: int | None = None,
+        positions: Sequence[Position] | None = None,
+        **options: Any,
+    ) -> Self:
+        """Games that are dealt, or begin in the `positions` in turn, and end after `max_plies` at the latest.
+
+        One of a game in Python runs in the thread that asks.
+        """
     def __len__(self) -> int: ...
     def __getitem__(self, index: int) -> Position:
         """A copy of one position, without the actions of a move under way."""
@@ -300,10 +411,17 @@ class Batch:
     @property
     def seats(self) -> npt.NDArray[np.uint8]:
         """The seat of the player to move in each game: uint8, (count,)."""
-    def mask(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal: bool, (count, actions)."""
-    def observe(self) -> npt.NDArray[np.float32]:
-        """All positions as planes: float32, (count, planes, actions)."""
+    @property
+    def truncated(self) -> npt.NDArray[np.bool_]:
+        """Which games the last step ended as they had too many plies: bool, (count,)."""
+    def reset(self, seed: int | None = None, mask: npt.NDArray[np.bool_] | None = None) -> None:
+        """Begins games anew, all or those of the mask: with a seed the games that it deals, else the next ones."""
+    def mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
+        """Which actions are legal: bool, (count, actions); in the array that is given, or a new one."""
+    def observe(self, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
+        """All positions as planes: float32, (count, planes, actions); in the array that is given, which is faster, or a new one."""
+    def final_observations(self) -> npt.NDArray[np.float32]:
+        """The last positions of the games that the last step ended, in their order, as planes."""
     def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Takes an action in every game, of a list or array of whole numbers.
 

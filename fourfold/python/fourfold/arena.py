@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ._fourfold import Bot, _arena  # pyright: ignore[reportPrivateUsage]
-from .bench import Agent, Interval
+from .agents import Agent
+from .bench import Interval
 from .game import Game
 
 

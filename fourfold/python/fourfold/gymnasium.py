@@ -1,28 +1,41 @@
-"""A game against a bot as an environment of Gymnasium: fourfold.gymnasium.Env("connect-four")."""
+"""Every game in Gymnasium: gymnasium.make("fourfold/ConnectFour-v0") and make_vec, after importing this."""
 
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
-from ._fourfold import Bot, Position
+from ._fourfold import Batch, Bot, Position, games
 from .game import Game
 
 try:
     import gymnasium
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector.utils import batch_space
 except ImportError as error:
     raise ImportError(f"{__name__} needs more packages: pip install fourfold[gymnasium]") from error
 
+_Info = dict[str, Any]
+
+
+def _spaces(shape: tuple[int, int]) -> tuple[gymnasium.spaces.Discrete, gymnasium.spaces.Box]:
+    """Those of actions and observations."""
+    return gymnasium.spaces.Discrete(shape[1]), gymnasium.spaces.Box(0.0, 60.0, shape, np.float32)
+
 
 class Env(gymnasium.Env[Any, Any]):
-    """The first player learns, a bot plays the others. The mask of legal actions is in the info.
+    """The first player learns, a bot plays the others. The mask of legal actions is in the info, and `action_masks()`.
 
     A bot is described as on the command line, with its own limits of a move unless `nodes` are given. A seed of reset()
     begins a sequence of games, the bot's moves included, and reset() without one goes on with it. An illegal action is
-    a ValueError, or ends the game with the `illegal_reward` that is given for that.
+    a ValueError, or ends the game with the `illegal_reward` that is given for that. It is rendered as "svg" or "ansi", a
+    board of letters.
     """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg", "ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -31,33 +44,96 @@ class Env(gymnasium.Env[Any, Any]):
         bot: str = "random",
         nodes: int | None = None,
         illegal_reward: float | None = None,
+        render_mode: str | None = None,
         **rules: Any,
     ) -> None:
-        self.game, self.rules, self.illegal_reward = game, rules, illegal_reward
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode={render_mode!r}: expected None, 'svg' or 'ansi'")
+        self.game, self.rules, self.illegal_reward, self.render_mode = game, rules, illegal_reward, render_mode
         self._bot, self._nodes = bot, nodes
         self._begin(0, 0)
-        width, height = len(self.position.actions), len(self.position.planes)
-        self.action_space = gymnasium.spaces.Discrete(width)
-        self.observation_space = gymnasium.spaces.Box(0.0, 60.0, (height, width), np.float32)
+        self.action_space, self.observation_space = _spaces((len(self.position.planes), len(self.position.actions)))
 
     def _begin(self, deal: int, chance: int) -> None:
         self.position = Position(self.game, seed=deal, **self.rules)
         self.bot = Bot(self.game, self._bot, seed=chance, nodes=self._nodes)
 
-    def _seen(self) -> tuple[Any, dict[str, Any]]:
+    def _seen(self) -> tuple[Any, _Info]:
         while not self.position.is_over and self.position.seat != 0:
             self.position.push(self.bot(self.position))
         return self.position.observe(), {"action_mask": self.position.mask().astype(np.int8)}
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal, as sb3-contrib asks for it."""
+        return self.position.mask()
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, _Info]:
         super().reset(seed=seed)
         self._begin(*(int(number) for number in self.np_random.integers(2**63, size=2)))
         return self._seen()
 
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, _Info]:
         if self.illegal_reward is not None and action not in self.position.legal_actions:
             planes, info = self._seen()
             return planes, self.illegal_reward, True, False, info
         self.position.act(index(action))
         planes, info = self._seen()
         return planes, self.position.returns[0], self.position.is_over, False, info
+
+    def render(self) -> Any:
+        return {"svg": self.position.svg, "ansi": self.position.board}[self.render_mode]() if self.render_mode else None
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """Many games in one batch, for self-play: whoever is to move acts, and the reward is that of who has just acted.
+
+    The info has the `seats` of who is to move, the `action_mask`, and the `returns` of all seats. A game that ends, or has
+    `max_episode_steps` plies, begins anew in the same step, with its last observation in `final_obs`.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        game: str | type[Game],
+        num_envs: int = 1,
+        *,
+        threads: int = 1,
+        max_episode_steps: int | None = None,
+        positions: list[Position] | None = None,
+        **rules: Any,
+    ) -> None:
+        self.num_envs = num_envs
+        self.batch = Batch(game, num_envs, threads=threads, max_plies=max_episode_steps, positions=positions, **rules)
+        self.single_action_space, self.single_observation_space = _spaces((len(self.batch.planes), len(self.batch.actions)))
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    def _info(self, **more: Any) -> _Info:
+        return {"action_mask": self.batch.mask().view(np.int8), "seats": self.batch.seats, **more}
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, _Info]:
+        super().reset(seed=seed)
+        first = int(self.np_random.integers(2**63)) if seed is not None else None
+        self.batch.reset(first, (options or {}).get("reset_mask"))
+        return self.batch.observe(), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, _Info]:
+        movers = self.batch.seats
+        returns, done = self.batch.step(actions)
+        info = self._info(returns=returns)
+        if done.any():
+            last = np.full(self.num_envs, None, dtype=object)
+            last[done] = list(self.batch.final_observations())
+            info |= {"final_obs": last, "_final_obs": done}
+        cut = self.batch.truncated
+        return self.batch.observe(), returns[np.arange(self.num_envs), movers], done & ~cut, cut, info
+
+
+for _game in games():
+    gymnasium.register(
+        f"fourfold/{_game.replace('-', ' ').title().replace(' ', '')}-v0",
+        entry_point=f"{__name__}:Env",
+        vector_entry_point=f"{__name__}:VectorEnv",
+        kwargs={"game": _game},
+    )

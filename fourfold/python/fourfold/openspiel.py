@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ._fourfold import Position, games
+from .game import Game as OwnGame
 
 try:
     import pyspiel
@@ -40,29 +42,32 @@ def _longest(name: str, rules: dict[str, str]) -> int:
             return _ENDLESS
 
 
-def register(**rules: Any) -> list[str]:
-    """Registers all games, or those that have these rules, and returns their names in OpenSpiel.
+def register(*own: type[OwnGame], **rules: Any) -> list[str]:
+    """Registers all games, or those that have these rules, or one's own, and returns their names in OpenSpiel.
 
-    A game takes the parameter `seed` of its deal: load_game("fourfold_collapsi(seed=7)").
+    A game takes the parameters `seed` of its deal and `start`, the text of a position: `load_game("fourfold_collapsi(seed=7)")`,
+    `load_game("fourfold_collapsi", {"start": "A2.3/4A23b/.A2r3/J3A. r"})`. Games and states pickle.
     """
     names: list[str] = []
-    for name in games():
+    for game in own or games():
         try:
-            start = Position(name, **rules)
+            start = Position(game, **rules)
         except ValueError:
+            if own:
+                raise
             continue
-        names.append(_register(name, start, rules))
+        names.append(_register(game, start, rules))
     if not names:
         raise ValueError(f"no game has these rules: {rules}")
     return names
 
 
-def _register(name: str, start: Position, rules: dict[str, Any]) -> str:
+def _register(game: str | type[OwnGame], start: Position, rules: dict[str, Any]) -> str:
     players = len(start.players)
     ending = "" if players == 2 else f"_{players}"
     kind = pyspiel.GameType(
-        short_name=f"fourfold_{name.replace('-', '_')}{ending}",
-        long_name=f"Fourfold: {name}",
+        short_name=f"fourfold_{start.game.replace('-', '_').lower()}{ending}",
+        long_name=f"Fourfold: {start.game}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -74,7 +79,7 @@ def _register(name: str, start: Position, rules: dict[str, Any]) -> str:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seed": 0},
+        parameter_specification={"seed": 0, "start": ""},
     )
     info = pyspiel.GameInfo(
         num_distinct_actions=len(start.actions),
@@ -83,61 +88,90 @@ def _register(name: str, start: Position, rules: dict[str, Any]) -> str:
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=min(_longest(name, start.rules), _ENDLESS),
+        max_game_length=min(_longest(start.game, start.rules), _ENDLESS) if isinstance(game, str) else _ENDLESS,
     )
-
-    class Game(pyspiel.Game):
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(kind, info, params or {})
-            self.start = Position(name, seed=int((params or {}).get("seed", 0)), **rules)
-
-        def new_initial_state(self) -> State:
-            return State(self)
-
-        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
-                return Observer(self.start)
-            return IIGObserverForPublicInfoGame(iig_obs_type, params)
-
-    class State(pyspiel.State):
-        def __init__(self, game: Game) -> None:
-            super().__init__(game)
-            self.position = game.start.copy()
-
-        def current_player(self) -> int:
-            return pyspiel.PlayerId.TERMINAL if self.position.is_over else self.position.seat
-
-        def _legal_actions(self, player: int) -> list[int]:
-            return self.position.legal_actions
-
-        def _apply_action(self, action: int) -> None:
-            self.position.act(action)
-
-        def _action_to_string(self, player: int, action: int) -> str:
-            return self.position.actions[action]
-
-        def is_terminal(self) -> bool:
-            return self.position.is_over
-
-        def returns(self) -> list[float]:
-            return self.position.returns
-
-        def __str__(self) -> str:
-            pointed = [self.position.actions[place] for place in self.position.pointed]
-            return " ".join([str(self.position), *pointed])
-
-    class Observer:
-        def __init__(self, start: Position) -> None:
-            shape = (len(start.planes), len(start.actions))
-            planes = np.zeros(shape, np.float32)
-            self.tensor = planes.reshape(-1)
-            self.dict = {"observation": planes}
-
-        def set_from(self, state: State, player: int) -> None:
-            self.dict["observation"][:] = state.position.observe()
-
-        def string_from(self, state: State, player: int) -> str:
-            return str(state)
-
-    pyspiel.register_game(kind, Game)
+    pyspiel.register_game(kind, partial(Game, (game, rules), kind, info))
     return kind.short_name
+
+
+class Game(pyspiel.Game):
+    """A game of OpenSpiel."""
+
+    def __init__(self, made_of: tuple[Any, dict[str, Any]], kind: Any, info: Any, params: dict[str, Any] | None = None) -> None:
+        self.params = params or {}
+        super().__init__(kind, info, self.params)
+        game, rules = self.made_of = made_of
+        text = self.params.get("start") or None
+        seed = None if text else int(self.params.get("seed", 0))
+        self.start = Position(game, text, seed=seed, **rules)
+
+    def new_initial_state(self) -> State:
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.start)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _loaded, (*self.made_of, self.params)
+
+
+def _loaded(game: str | type[OwnGame], rules: dict[str, Any], params: dict[str, Any]) -> Any:
+    """The game, in a process that may not know it yet."""
+    return pyspiel.load_game(_register(game, Position(game, **rules), rules), params)
+
+
+class State(pyspiel.State):
+    """A state of OpenSpiel."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.position = game.start.copy()
+
+    def current_player(self) -> int:
+        return pyspiel.PlayerId.TERMINAL if self.position.is_over else self.position.seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.legal_actions
+
+    def _apply_action(self, action: int) -> None:
+        self.position.act(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.position.actions[action]
+
+    def is_terminal(self) -> bool:
+        return self.position.is_over
+
+    def returns(self) -> list[float]:
+        return self.position.returns
+
+    def __str__(self) -> str:
+        pointed = [self.position.actions[place] for place in self.position.pointed]
+        return " ".join([str(self.position), *pointed])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replayed, (self.get_game(), self.history())
+
+
+def _replayed(game: Game, history: list[int]) -> State:
+    state = game.new_initial_state()
+    for action in history:
+        state.apply_action(action)
+    return state
+
+
+class Observer:
+    """The planes of a state."""
+
+    def __init__(self, start: Position) -> None:
+        planes = np.zeros((len(start.planes), len(start.actions)), np.float32)
+        self.tensor = planes.reshape(-1)
+        self.dict = {"observation": planes}
+
+    def set_from(self, state: State, player: int) -> None:
+        self.dict["observation"][:] = state.position.observe()
+
+    def string_from(self, state: State, player: int) -> str:
+        return str(state)

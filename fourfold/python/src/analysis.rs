@@ -1,11 +1,13 @@
 //! What a position is worth, by searches and at the end.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use engine::search::Variation;
 use engine::{Limits, Outcome, ScoreKind, StopFlag, Wdl};
 use kit::{AnySearch, Dynamic, Move};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use system::threads::MAX_THREADS;
 
 use crate::error::bad;
@@ -49,7 +51,7 @@ pub(crate) fn returns(outcome: &Outcome<usize>, seats: usize) -> Vec<f64> {
 }
 
 /// What a position is worth to the player to move: a win or a loss with its distance in plies, or a value.
-#[pyclass(module = "fourfold", frozen, eq, ord, hash)]
+#[pyclass(module = "fourfold", frozen, eq, ord, hash, from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Score(pub(crate) engine::Score);
 
@@ -80,10 +82,29 @@ impl Score {
     fn __repr__(&self) -> String {
         format!("Score({})", self.0)
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (i32, i32)> {
+        let of = match slf.get().0.kind() {
+            ScoreKind::Win(plies) => (1, plies as i32),
+            ScoreKind::Loss(plies) => (-1, plies as i32),
+            ScoreKind::Value(value) => (0, value),
+        };
+        restored(slf.as_any(), of)
+    }
+
+    #[staticmethod]
+    fn _restore(sign: i32, number: i32) -> Self {
+        Self(match sign {
+            1 => engine::Score::win_in(number.unsigned_abs()),
+            -1 => engine::Score::loss_in(number.unsigned_abs()),
+            _ => engine::Score::value(number),
+        })
+    }
 }
 
 /// A line of play with its score.
-#[pyclass(module = "fourfold", frozen, get_all)]
+#[pyclass(module = "fourfold", frozen, get_all, eq, from_py_object)]
+#[derive(Clone, PartialEq)]
 #[expect(clippy::struct_field_names, reason = "it is the name in Python")]
 pub(crate) struct Line {
     line: Vec<String>,
@@ -103,31 +124,44 @@ impl Line {
         let proven = if self.proven { ", proven" } else { "" };
         format!("<{}: {}{proven}>", self.score.0, self.line.join(" "))
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<String>, Score, bool)> {
+        let Self { line, score, proven } = slf.get().clone();
+        restored(slf.as_any(), (line, score, proven))
+    }
+
+    #[staticmethod]
+    fn _restore(line: Vec<String>, score: Score, proven: bool) -> Self {
+        Self { line, score, proven }
+    }
 }
 
 /// What a search found: lines from the best on.
-#[pyclass(module = "fourfold", frozen, get_all)]
+#[pyclass(module = "fourfold", frozen, get_all, eq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Analysis {
-    lines: Vec<Py<Line>>,
+    lines: Vec<Line>,
     depth: u32,
     nodes: u64,
     seconds: f64,
 }
 
 impl Analysis {
-    fn new(py: Python<'_>, found: engine::Analysis<Move>) -> PyResult<Self> {
+    fn new(found: engine::Analysis<Move>) -> Self {
         let (depth, nodes) = (found.depth, found.nodes);
         let seconds = found.elapsed.as_secs_f64();
-        let line = |Variation { line, score, proven }: Variation<Move>| {
-            Py::new(py, Line { line: texts(&line), score: Score(score), proven })
+        let line = |Variation { line, score, proven }: Variation<Move>| Line {
+            line: texts(&line),
+            score: Score(score),
+            proven,
         };
-        let lines = found.into_variations().into_iter().map(line).collect::<PyResult<_>>()?;
-        Ok(Self { lines, depth, nodes, seconds })
+        let lines = found.into_variations().into_iter().map(line).collect();
+        Self { lines, depth, nodes, seconds }
     }
 
     fn best(&self) -> PyResult<&Line> {
         // A search always has a line, if an empty one.
-        self.lines.first().map(Py::get).ok_or_else(|| bad("there is no line"))
+        self.lines.first().ok_or_else(|| bad("there is no line"))
     }
 }
 
@@ -161,40 +195,108 @@ impl Analysis {
         let best = self.best()?.__repr__();
         Ok(format!("Analysis({best}, depth={}, nodes={})", self.depth, self.nodes))
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Vec<Line>, u32, u64, f64)> {
+        let Self { lines, depth, nodes, seconds } = slf.get().clone();
+        restored(slf.as_any(), (lines, depth, nodes, seconds))
+    }
+
+    #[staticmethod]
+    fn _restore(lines: Vec<Line>, depth: u32, nodes: u64, seconds: f64) -> Self {
+        Self { lines, depth, nodes, seconds }
+    }
 }
 
-/// Searches, here if that is short or needs Python, else in a thread of its own.
-pub(crate) fn run(
-    py: Python<'_>,
-    search: &mut dyn AnySearch,
-    position: &Dynamic,
-    limits: Limits,
-    threads: usize,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Analysis> {
-    let tell = |found| match &progress {
-        Some(progress) => progress.call1(py, (Analysis::new(py, found)?,)).map(|_| ()),
-        None => Ok(()),
-    };
-    let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT) && threads < 2;
-    let found = if is_own(position) {
-        let mut reports = Vec::new();
-        let mut report = |found: &engine::Analysis<Move>| reports.push(found.clone());
-        let found = whole(|| search.run_among(position, None, &limits, 1, &mut report));
-        // What was learnt after a method had failed is wrong.
-        let found = found.inspect_err(|_| search.clear())?;
-        reports.into_iter().try_for_each(tell)?;
-        found
-    } else if short && progress.is_none() {
-        py.detach(|| search.run(position, &limits))
-    } else {
-        let stop = StopFlag::new();
+/// What pickle takes: a function, and its arguments.
+pub(crate) type Reduced<'py, T> = PyResult<(Bound<'py, PyAny>, T)>;
+
+/// An object that pickles as the arguments of its `_restore`.
+pub(crate) fn restored<'py, T>(object: &Bound<'py, PyAny>, arguments: T) -> Reduced<'py, T> {
+    Ok((object.get_type().getattr("_restore")?, arguments))
+}
+
+/// What is asked of a search.
+pub(crate) struct Question<'q> {
+    pub(crate) position: &'q Dynamic,
+    /// Only these moves.
+    pub(crate) moves: Option<Vec<Move>>,
+    pub(crate) limits: Limits,
+    pub(crate) threads: usize,
+    pub(crate) progress: Option<Py<PyAny>>,
+    /// Ends the search.
+    pub(crate) stop: StopFlag,
+}
+
+impl Question<'_> {
+    /// Searches, here if that is short or needs Python, else in a thread of its own.
+    pub(crate) fn ask(
+        self,
+        py: Python<'_>,
+        search: &mut dyn AnySearch,
+    ) -> PyResult<engine::Analysis<Move>> {
+        let Self { position, moves, limits, threads, progress, stop } = self;
+        let moves = moves.as_deref();
+        let tell = |found| match &progress {
+            Some(progress) => progress.call1(py, (Analysis::new(found),)).map(drop),
+            None => Ok(()),
+        };
+        let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT) && threads < 2;
         let limits = limits.stop(stop.clone());
-        interruptible(py, &stop, tell, |say| {
-            // Nobody listens if the search was interrupted.
-            let mut report = |found: &engine::Analysis<Move>| drop(say.send(found.clone()));
-            search.run_among(position, None, &limits, threads.clamp(1, MAX_THREADS), &mut report)
-        })?
+        let found = if is_own(position) {
+            let mut reports = Vec::new();
+            let mut report = |found: &engine::Analysis<Move>| reports.push(found.clone());
+            let found = whole(|| search.run_among(position, moves, &limits, 1, &mut report));
+            // What was learnt after a method had failed is wrong.
+            let found = found.inspect_err(|_| search.clear())?;
+            reports.into_iter().try_for_each(tell)?;
+            found
+        } else if short && progress.is_none() {
+            py.detach(|| search.run_among(position, moves, &limits, 1, &mut |_| ()))
+        } else {
+            let threads = threads.clamp(1, MAX_THREADS);
+            interruptible(py, &stop, tell, |say| {
+                // Nobody listens if the search was interrupted.
+                let mut report = |found: &engine::Analysis<Move>| drop(say.send(found.clone()));
+                search.run_among(position, moves, &limits, threads, &mut report)
+            })?
+        };
+        found.map_err(bad)
+    }
+
+    /// What the search found, for Python.
+    pub(crate) fn analysis(self, py: Python<'_>, search: &mut dyn AnySearch) -> PyResult<Analysis> {
+        self.ask(py, search).map(Analysis::new)
+    }
+}
+
+/// The moves of a list, if there is one, each of them legal.
+pub(crate) fn among(position: &Dynamic, moves: Option<Vec<String>>) -> PyResult<Option<Vec<Move>>> {
+    let Some(moves) = moves else { return Ok(None) };
+    let legal = |m: String| position.find_move(&m).map(|found| found.text).map_err(bad);
+    whole(|| moves.into_iter().map(legal).collect::<PyResult<_>>())?.map(Some)
+}
+
+/// The scores of all legal moves, of those that lead to different positions given: a dictionary by their
+/// texts.
+pub(crate) fn of_all_moves<'py>(
+    py: Python<'py>,
+    position: &Dynamic,
+    scores: impl IntoIterator<Item = (String, engine::Score)>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let after = |m: &str| {
+        let mut after = position.clone();
+        after.play(m).map_err(bad)?;
+        Ok::<_, PyErr>(after)
     };
-    Analysis::new(py, found.map_err(bad)?)
+    let found: PyResult<Vec<_>> = whole(|| {
+        let known = scores.into_iter().map(|(m, score)| Ok((after(&m)?, score)));
+        let known: HashMap<Dynamic, engine::Score> = known.collect::<PyResult<_>>()?;
+        let of = |m: String| Ok(known.get(&after(&m)?).map(|&score| (m, score)));
+        texts(&position.list()).into_iter().filter_map(|m| of(m).transpose()).collect()
+    })?;
+    let all = PyDict::new(py);
+    for (m, score) in found? {
+        all.set_item(m, Score(score))?;
+    }
+    Ok(all)
 }

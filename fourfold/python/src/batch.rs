@@ -1,153 +1,132 @@
 //! Many positions stepped together.
 
 use std::fmt::Display;
-use std::iter;
-use std::sync::Mutex;
 
 use engine::StopFlag;
 use engine::game::nth_seed;
 use engine::key::mix;
-use engine::observe::{Places, Pointing};
-use kit::{AnyError, Deals, Dynamic, Kit};
+use kit::{AnyError, Dynamic};
 use numpy::ndarray::{Ix2, Ix3};
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use numpy::{
+    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
-use system::threads::{MAX_THREADS, run};
+use pyo3::types::PyDict;
 
-use crate::analysis::returns;
-use crate::error::{bad, too_many};
+use crate::analysis::{Reduced, restored};
+use crate::error::bad;
+use crate::failure::whole;
 use crate::game::{game_of, settings};
 use crate::numbers::{self, zeros};
+use crate::own::is_own;
 use crate::position::Position;
-use crate::wait::{Shared, interruptible, lock};
+use crate::seats::{Kept, Seat, Table};
+use crate::wait::{Shared, interruptible};
 
 /// Many games of one kind, which take one action each at a time. A game that ends begins anew from another
 /// seed.
 #[pyclass(module = "fourfold", frozen)]
 pub(crate) struct Batch {
+    /// The game as Python has it.
+    python: Py<PyAny>,
     table: Table,
     games: Shared<Vec<Seat>>,
 }
 
-/// What all games of a batch share.
-struct Table {
-    game: Kit,
-    deals: Deals,
-    seed: u64,
-    count: usize,
-    threads: usize,
-    places: Places,
-    seats: usize,
-}
+/// All that pickle needs: the game, its rules, the starts, count, threads and plies, the games.
+type Pickled = (Py<PyAny>, String, Vec<String>, (usize, usize, Option<u64>), Vec<Kept>);
 
-impl Table {
-    /// The game of this number. First each seat has that of its own number.
-    fn deal(&self, number: u64) -> Dynamic {
-        (self.deals)(nth_seed(self.seed, number))
+impl Batch {
+    /// Does work on the games, while other threads of Python run unless the game needs Python.
+    fn work(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce() -> Result<(), AnyError> + Send,
+    ) -> PyResult<()> {
+        if self.table.is_own { whole(work)? } else { py.detach(work) }.map_err(bad)
+    }
+
+    /// The shape of the planes of one game.
+    fn shape(&self) -> [usize; 2] {
+        [self.table.places.planes().len(), self.table.places.names().len()]
+    }
+
+    /// Writes the planes of positions.
+    fn write<'s>(
+        &self,
+        py: Python<'_>,
+        array: &Bound<'_, PyArray3<f32>>,
+        positions: impl Iterator<Item = (&'s Dynamic, &'s [u16])>,
+    ) -> PyResult<()> {
+        let [height, width] = self.shape();
+        let mut planes = array.try_readwrite()?;
+        let rows = planes.as_slice_mut()?.chunks_mut((height * width).max(1));
+        let mut rows: Vec<_> = rows.zip(positions).collect();
+        let places = &self.table.places;
+        self.work(py, || {
+            self.table.on_all(&mut rows, |(row, (position, pointed))| {
+                position.observe(places, pointed, row);
+                Ok(())
+            })
+        })
     }
 }
 
-/// One of the games.
-struct Seat {
-    now: Dynamic,
-    /// The number of the next game.
-    next: u64,
-    pointing: Pointing,
-    /// The legal actions, in order.
-    actions: Vec<u16>,
-    /// What the last action brought each player, if it ended the game.
-    ended: Option<Vec<f64>>,
-}
-
-impl Seat {
-    fn new(number: u64, table: &Table) -> Self {
-        let (now, next) = (table.deal(number), number + table.count as u64);
-        let (pointing, actions) = (Pointing::default(), Vec::new());
-        let mut seat = Self { now, next, pointing, actions, ended: None };
-        seat.begin(table);
-        seat
+/// The table of a game by some rules.
+fn table(
+    game: &Bound<'_, PyAny>,
+    settings: String,
+    (count, threads, max_plies): (usize, usize, Option<u64>),
+) -> PyResult<Table> {
+    if count == 0 {
+        return Err(bad("count=0: expected 1 or more"));
     }
-
-    fn begin(&mut self, table: &Table) {
-        self.now.begin_in(&table.places, &mut self.pointing);
-        self.pointing.actions(&mut self.actions);
+    if max_plies == Some(0) {
+        return Err(bad("max_plies=0: expected 1 or more"));
     }
-
-    /// Takes a legal action; returns whether that was a whole move.
-    fn act(&mut self, action: u16, table: &Table) -> Result<bool, AnyError> {
-        self.ended = None;
-        let Some(number) = self.pointing.point(action) else {
-            self.pointing.actions(&mut self.actions);
-            return Ok(false);
-        };
-        self.now.play_number(number)?;
-        if let Some(outcome) = self.now.outcome() {
-            self.ended = Some(returns(&outcome, table.seats));
-            self.now = table.deal(self.next);
-            self.next = self.next.wrapping_add(table.count as u64);
-        }
-        self.begin(table);
-        Ok(true)
-    }
-}
-
-/// Does work on all games, a part in each thread.
-fn on_all<T: Send>(
-    items: &mut [T],
-    threads: usize,
-    work: impl Fn(&mut [T]) -> Result<(), AnyError> + Sync,
-) -> Result<(), AnyError> {
-    let threads = threads.clamp(1, MAX_THREADS);
-    let part = items.len().div_ceil(threads).max(1);
-    let parts = Mutex::new(items.chunks_mut(part));
-    let work = || {
-        let next = || lock(&parts).next();
-        iter::from_fn(next).try_for_each(&work)
-    };
-    run(threads, work).into_iter().collect()
-}
-
-/// All games of a batch.
-fn begin(table: &Table, stop: &StopFlag) -> PyResult<Vec<Seat>> {
-    let mut games = Vec::new();
-    games.try_reserve_exact(table.count).map_err(too_many)?;
-    for number in 0..table.count as u64 {
-        if stop.is_raised() {
-            break;
-        }
-        games.push(Seat::new(number, table));
-    }
-    Ok(games)
+    let game = game_of(game)?;
+    let deals = game.deals(&settings).map_err(bad)?;
+    let first = whole(|| deals(0))?;
+    let (places, seats) = whole(|| (first.places(), first.seats().len()))?;
+    let (starts, is_own) = (Vec::new(), is_own(&first));
+    Ok(Table { game, settings, deals, starts, count, threads, max_plies, places, seats, is_own })
 }
 
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (game, count, /, *, seed=0, threads=1, **options))]
+    #[pyo3(signature = (game, count, /, *, seed=0, threads=1, max_plies=None, positions=None, **options))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = numbers::count)] count: usize,
         #[pyo3(from_py_with = numbers::seed)] seed: u64,
         #[pyo3(from_py_with = numbers::threads)] threads: usize,
+        #[pyo3(from_py_with = numbers::max_plies)] max_plies: Option<u64>,
+        positions: Option<Vec<Bound<'_, Position>>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        if game.is_instance_of::<PyType>() {
-            return Err(bad("a batch runs without Python: expected the name of a game"));
+        let mut table = table(game, settings(options)?, (count, threads, max_plies))?;
+        for position in positions.into_iter().flatten() {
+            let start = position.get().now();
+            let read = whole(|| table.game.parse(&start.to_string(), &table.settings))?;
+            if read.map_err(bad)? != start {
+                return Err(bad(format!("{start}: expected a position by the rules of the batch")));
+            }
+            if whole(|| start.outcome())?.is_some() {
+                return Err(bad(format!("{start}: expected a game that is running")));
+            }
+            table.starts.push(start);
         }
-        if count == 0 {
-            return Err(bad("count=0: expected 1 or more"));
-        }
-        let game = game_of(game)?;
-        let deals = game.deals(&settings(options)?).map_err(bad)?;
-        let first = deals(seed);
-        let (places, seats) = (first.places(), first.seats().len());
-        let table = Table { game, deals, seed, count, threads, places, seats };
-        let stop = StopFlag::new();
-        let games = interruptible(py, &stop, |()| Ok(()), |_| begin(&table, &stop))??;
-        Ok(Self { table, games: Shared::new(games) })
+        let games = if table.is_own {
+            whole(|| table.begin(seed, &StopFlag::new()))??
+        } else {
+            let stop = StopFlag::new();
+            interruptible(py, &stop, |()| Ok(()), |_| table.begin(seed, &stop))??
+        };
+        Ok(Self { python: game.clone().unbind(), table, games: Shared::new(games) })
     }
 
     fn __len__(&self) -> usize {
@@ -185,18 +164,62 @@ impl Batch {
     #[getter]
     fn seats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         self.games.with(py, |games| {
-            let seats = games.iter().map(|seat| seat.now.seat_to_move() as u8);
-            Ok(PyArray1::from_vec(py, seats.collect()))
+            let seats = whole(|| games.iter().map(|seat| seat.now.seat_to_move() as u8).collect())?;
+            Ok(PyArray1::from_vec(py, seats))
         })
     }
 
-    /// Which actions are legal: bool, (count, actions).
-    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let width = self.table.places.names().len();
-        let array = zeros::<bool, Ix2>(py, &[self.table.count, width])?;
+    /// In which games the last step was one too many: bool, (count,).
+    #[getter]
+    fn truncated<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.games.with(py, |games| {
+            let cut = |seat: &Seat| seat.ended.as_ref().is_some_and(|ended| ended.is_cut);
+            Ok(PyArray1::from_vec(py, games.iter().map(cut).collect()))
+        })
+    }
+
+    /// Begins games anew: with a seed those that it deals, else the next ones; of a mask those that it names.
+    #[pyo3(signature = (seed=None, mask=None))]
+    fn reset(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::seed)] seed: Option<u64>,
+        mask: Option<PyReadonlyArray1<'_, bool>>,
+    ) -> PyResult<()> {
+        let count = self.table.count;
+        let mask = mask.map_or_else(|| vec![true; count], |mask| mask.as_array().to_vec());
+        if mask.len() != count {
+            return Err(bad(format!("a mask of {} games: expected {count}", mask.len())));
+        }
+        self.games.with(py, |games| {
+            let asked = (0..).zip(games).zip(mask).filter(|&(_, asked)| asked);
+            let mut asked: Vec<(u64, &mut Seat)> = asked.map(|(seat, _)| seat).collect();
+            self.work(py, || {
+                self.table.on_all(&mut asked, |(number, seat)| {
+                    match seed {
+                        Some(seed) => seat.reseed(seed, *number, &self.table),
+                        None => seat.reset(&self.table),
+                    }
+                    Ok(())
+                })
+            })
+        })
+    }
+
+    /// Which actions are legal: bool, (count, actions); in the array that is given, or a new one.
+    #[pyo3(signature = (out=None))]
+    fn mask<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyArray2<bool>>>,
+    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let shape = [self.table.count, self.shape()[1]];
+        let array = out.map_or_else(|| zeros::<bool, Ix2>(py, &shape), Ok)?;
+        fits(array.shape(), &shape)?;
         let mut mask = array.try_readwrite()?;
         self.games.with(py, |games| {
-            for (row, seat) in mask.as_slice_mut()?.chunks_mut(width).zip(games) {
+            for (row, seat) in mask.as_slice_mut()?.chunks_mut(shape[1]).zip(games) {
+                row.fill(false);
                 seat.actions.iter().for_each(|&action| row[usize::from(action)] = true);
             }
             Ok(())
@@ -205,27 +228,32 @@ impl Batch {
         Ok(array)
     }
 
-    /// All positions as planes: float32, (count, planes, actions).
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let Table { places, count, threads, .. } = &self.table;
-        let shape = [*count, places.planes().len(), places.names().len()];
-        let array = zeros::<f32, Ix3>(py, &shape)?;
-        let mut planes = array.try_readwrite()?;
+    /// All positions as planes: float32, (count, planes, actions); in the array that is given, or a new one.
+    #[pyo3(signature = (out=None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyArray3<f32>>>,
+    ) -> PyResult<Bound<'py, PyArray3<f32>>> {
+        let [height, width] = self.shape();
+        let shape = [self.table.count, height, width];
+        let array = out.map_or_else(|| zeros::<f32, Ix3>(py, &shape), Ok)?;
+        fits(array.shape(), &shape)?;
         self.games.with(py, |games| {
-            let planes = planes.as_slice_mut()?.chunks_mut(shape[1] * shape[2]);
-            let mut rows: Vec<_> = planes.zip(games).collect();
-            py.detach(|| {
-                on_all(&mut rows, *threads, |rows| {
-                    for (row, seat) in rows {
-                        seat.now.observe(places, seat.pointing.pointed(), row);
-                    }
-                    Ok(())
-                })
-            })
-            .map_err(bad)
+            self.write(py, &array, games.iter().map(|seat| (&seat.now, seat.pointing.pointed())))
         })?;
-        drop(planes);
         Ok(array)
+    }
+
+    /// The last positions of the games that the last step ended, in order, as planes.
+    fn final_observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
+        let [height, width] = self.shape();
+        self.games.with(py, |games| {
+            let ended: Vec<_> = games.iter().filter_map(|seat| seat.ended.as_ref()).collect();
+            let array = zeros::<f32, Ix3>(py, &[ended.len(), height, width])?;
+            self.write(py, &array, ended.iter().map(|ended| (&ended.position, &[][..])))?;
+            Ok(array)
+        })
     }
 
     /// Takes an action in every game. Returns what each player gets, float32 (count, players), which is 0
@@ -241,7 +269,7 @@ impl Batch {
         };
         let actions = numbers::array::<i64>("actions", actions, illegal)?;
         let actions = actions.as_array();
-        let Table { count, threads, seats, .. } = self.table;
+        let Table { count, seats, .. } = self.table;
         if actions.ndim() != 1 || actions.len() != count {
             let (found, shape) = (actions.len(), actions.shape());
             return Err(bad(format!("{found} actions: expected {count}, found shape {shape:?}")));
@@ -255,11 +283,10 @@ impl Batch {
             }
             let act =
                 |(action, seat): &mut (u16, &mut Seat)| seat.act(*action, &self.table).map(drop);
-            py.detach(|| on_all(&mut chosen, threads, |part| part.iter_mut().try_for_each(act)))
-                .map_err(bad)?;
+            self.work(py, || self.table.on_all(&mut chosen, act))?;
             let mut rewards = vec![0.0; count * seats];
             for (row, seat) in rewards.chunks_mut(seats).zip(&*games) {
-                let ended = seat.ended.iter().flatten();
+                let ended = seat.ended.iter().flat_map(|ended| &ended.returns);
                 row.iter_mut().zip(ended).for_each(|(to, &value)| *to = value as f32);
             }
             let done = games.iter().map(|seat| seat.ended.is_some()).collect();
@@ -290,9 +317,44 @@ impl Batch {
         };
         self.games.with(py, |games| {
             let mut games: Vec<_> = (0..).zip(games).collect();
-            let play = |part: &mut [_]| part.iter_mut().try_for_each(play);
-            let work = |_: &_| on_all(&mut games, self.table.threads, play);
-            interruptible(py, &stop, |()| Ok(()), work)?.map_err(bad)
+            let mut work = || self.table.on_all(&mut games, play);
+            if self.table.is_own {
+                return whole(work)?.map_err(bad);
+            }
+            interruptible(py, &stop, |()| Ok(()), |_: &_| work())?.map_err(bad)
         })
     }
+
+    /// Pickles with its games.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, Pickled> {
+        let (py, Self { python, table, games }) = (slf.py(), slf.get());
+        let kept = games.with(py, |games| whole(|| games.iter().map(Seat::kept).collect()))?;
+        let starts = whole(|| table.starts.iter().map(ToString::to_string).collect())?;
+        let size = (table.count, table.threads, table.max_plies);
+        restored(slf.as_any(), (python.clone_ref(py), table.settings.clone(), starts, size, kept))
+    }
+
+    #[staticmethod]
+    fn _restore(
+        game: &Bound<'_, PyAny>,
+        settings: String,
+        starts: Vec<String>,
+        size: (usize, usize, Option<u64>),
+        kept: Vec<Kept>,
+    ) -> PyResult<Self> {
+        let mut table = table(game, settings, size)?;
+        let read = |text: String| table.game.parse(&text, &table.settings).map_err(bad);
+        table.starts = whole(|| starts.into_iter().map(read).collect::<PyResult<_>>())??;
+        let games = whole(|| kept.into_iter().map(|kept| Seat::restored(kept, &table)).collect())?;
+        let games: PyResult<Vec<_>> = games;
+        Ok(Self { python: game.clone().unbind(), games: Shared::new(games?), table })
+    }
+}
+
+/// Whether an array has the shape that is needed.
+fn fits(found: &[usize], expected: &[usize]) -> PyResult<()> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(bad(format!("out has shape {found:?}: expected {expected:?}")))
 }

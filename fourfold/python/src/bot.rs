@@ -7,7 +7,7 @@ use engine::{Limits, StopFlag};
 use kit::{Dynamic, Kit, MakeBot, Move, PlayerSpec};
 use pyo3::prelude::*;
 
-use crate::analysis::{Score, limits, texts};
+use crate::analysis::{Reduced, Score, limits, restored, texts};
 use crate::error::bad;
 use crate::failure::whole;
 use crate::game::game_of;
@@ -17,7 +17,8 @@ use crate::position::Position;
 use crate::wait::{Shared, interruptible};
 
 /// A move that a bot chose, with what it knows of it.
-#[pyclass(module = "fourfold", frozen, get_all)]
+#[pyclass(module = "fourfold", frozen, get_all, eq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Thought {
     #[pyo3(name = "move")]
     chosen: String,
@@ -33,7 +34,21 @@ impl Thought {
     fn __repr__(&self) -> String {
         format!("<{}>", self.chosen)
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Known,)> {
+        let Self { chosen, line, score, expected, proven, nodes } = slf.get().clone();
+        restored(slf.as_any(), ((chosen, line, score, expected, proven, nodes),))
+    }
+
+    #[staticmethod]
+    fn _restore(known: Known) -> Self {
+        let (chosen, line, score, expected, proven, nodes) = known;
+        Self { chosen, line, score, expected, proven, nodes }
+    }
 }
+
+/// All that a thought has.
+type Known = (String, Vec<String>, Option<Score>, Option<f64>, bool, Option<u64>);
 
 /// The limits, if there are any.
 fn given(depth: Option<u32>, nodes: Option<u64>, time: Option<f64>) -> PyResult<Option<Limits>> {
@@ -56,7 +71,15 @@ pub(crate) struct Bot {
     /// Where a new bot begins.
     start: Dynamic,
     seed: u64,
+    /// The game, and the limits that were given, as Python has them.
+    asked: (Py<PyAny>, Given),
 }
+
+/// Limits of a move: depth, nodes, seconds.
+type Given = (Option<u32>, Option<u64>, Option<f64>);
+
+/// Up to this many nodes, playouts of "mcts", are searched in the calling thread, as another one costs more.
+const SHORT: u64 = 100;
 
 impl Bot {
     fn begin(
@@ -101,6 +124,7 @@ impl Bot {
         #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
     ) -> PyResult<Self> {
+        let asked = (game.clone().unbind(), (depth, nodes, time));
         let (py, game) = (game.py(), game_of(game)?);
         let start = whole(|| game.start("", seed))?.map_err(bad)?;
         let spec = described(py, &game, &start, player)?;
@@ -108,7 +132,8 @@ impl Bot {
         let limits = given(depth, nodes, time)?.unwrap_or(own);
         let (make, clock) = (spec.bots(&game), spec.settings.clock);
         let inner = Shared::new(Self::begin(&make, &start, seed)?);
-        Ok(Self { game, player: player.to_owned(), make, limits, clock, inner, start, seed })
+        let player = player.to_owned();
+        Ok(Self { game, player, make, limits, clock, inner, start, seed, asked })
     }
 
     /// Chooses a move within the limits, by default those of the bot.
@@ -126,6 +151,10 @@ impl Bot {
         let mut last: Option<Found<Move>> = None;
         let mut report = |thought: &Found<Move>| last = Some(thought.clone());
         let decision = self.inner.with(py, |bot| {
+            let short = limits.nodes.is_some_and(|nodes| nodes <= SHORT);
+            if !is_own(position) && (short || self.player == "random") {
+                return Ok(py.detach(|| bot.decide(position, &limits, &mut report)));
+            }
             if !is_own(position) {
                 let stop = StopFlag::new();
                 let limits = limits.stop(stop.clone());
@@ -153,5 +182,17 @@ impl Bot {
 
     fn __repr__(&self) -> String {
         format!("Bot({:?}, {:?})", self.game.name(), self.player)
+    }
+
+    /// Pickles as it was made, without what it learnt.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (Py<PyAny>, String, u64, Given)> {
+        let Self { player, seed, asked: (game, given), .. } = slf.get();
+        restored(slf.as_any(), (game.clone_ref(slf.py()), player.clone(), *seed, *given))
+    }
+
+    #[staticmethod]
+    fn _restore(game: &Bound<'_, PyAny>, player: &str, seed: u64, given: Given) -> PyResult<Self> {
+        let (depth, nodes, time) = given;
+        Self::new(game, player, seed, depth, nodes, time)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 
-use collapsi::{Card, Deal, Player, Rules, Solver, Square};
+use collapsi::{Card, Deal, Game, Player, Position, Rules, Solver, Square};
 use engine::StopFlag;
 use engine::game::nth_seed;
 use numpy::ndarray::{ArrayView1, Ix2};
@@ -54,42 +54,70 @@ pub(crate) fn solve<'py>(
     rules: &str,
     #[pyo3(from_py_with = numbers::threads)] threads: usize,
 ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<u8>>)> {
-    let rules: Rules = rules.parse().map_err(bad)?;
-    let deals = read(deals)?;
-    let (mut winners, mut lengths) = (vec![0; deals.len()], vec![0; deals.len()]);
-    let stop = StopFlag::new();
-    let hear = |(first, verdicts): (usize, Vec<(u8, u8)>)| {
-        for (i, (winner, length)) in (first..).zip(verdicts) {
-            (winners[i], lengths[i]) = (winner, length);
-        }
-        Ok(())
-    };
-    let next = AtomicUsize::new(0);
-    interruptible(py, &stop, hear, |say| {
-        threads::run(threads.max(1), || solve_parts(&deals, rules, &next, &stop, &say.clone()));
+    let found = solved(py, &read(deals)?, rules, threads, |solver, start| {
+        let verdict = solver.verdict(start);
+        (u8::from(verdict.winner == Player::Blue), verdict.length as u8)
     })?;
+    let (winners, lengths) = found.into_iter().unzip();
     Ok((PyArray1::from_vec(py, winners), PyArray1::from_vec(py, lengths)))
 }
 
-fn solve_parts(
+/// What each first move of each deal is worth: int8, (count, 16), by the square where it ends; 5 is a win in 5
+/// plies, -4 a loss in 4, and 0 no move.
+#[pyfunction]
+#[pyo3(signature = (deals, rules="v1_1", *, threads=1))]
+pub(crate) fn moves<'py>(
+    py: Python<'py>,
+    deals: &Bound<'py, PyAny>,
+    rules: &str,
+    #[pyo3(from_py_with = numbers::threads)] threads: usize,
+) -> PyResult<Bound<'py, PyArray2<i8>>> {
+    let deals = read(deals)?;
+    let found = solved(py, &deals, rules, threads, |solver, start| {
+        let mut worth = [0; Square::COUNT];
+        for to in start.moves() {
+            let mut after = *start;
+            after.play_unchecked(to);
+            let verdict = solver.verdict(&after);
+            let plies = verdict.length as i8 + 1;
+            worth[to.index()] = if verdict.winner == start.turn() { plies } else { -plies };
+        }
+        worth
+    })?;
+    PyArray1::from_vec(py, found.into_flattened()).reshape([deals.len(), Square::COUNT])
+}
+
+/// The answers of a solver on deals, in their order.
+fn solved<T: Copy + Default + Send>(
+    py: Python<'_>,
     deals: &[Deal],
-    rules: Rules,
-    next: &AtomicUsize,
-    stop: &StopFlag,
-    say: &Sender<(usize, Vec<(u8, u8)>)>,
-) {
-    let mut solver = Solver::new();
-    while !stop.is_raised() {
-        let first = next.fetch_add(PART, Ordering::Relaxed);
-        let Some(rest) = deals.get(first..).filter(|rest| !rest.is_empty()) else { return };
-        let verdict = |deal: &Deal| {
-            let verdict = solver.verdict(&deal.position(rules));
-            (u8::from(verdict.winner == Player::Blue), verdict.length as u8)
-        };
-        let verdicts = rest.iter().take(PART).map(verdict).collect();
-        // Nobody listens if Python has stopped the work.
-        let _ = say.send((first, verdicts));
-    }
+    rules: &str,
+    threads: usize,
+    answer: impl Fn(&mut Solver, &Position) -> T + Sync,
+) -> PyResult<Vec<T>> {
+    let rules: Rules = rules.parse().map_err(bad)?;
+    let mut all = vec![T::default(); deals.len()];
+    let stop = StopFlag::new();
+    let hear = |(first, found): (usize, Vec<T>)| {
+        all[first..first + found.len()].copy_from_slice(&found);
+        Ok(())
+    };
+    let next = AtomicUsize::new(0);
+    let work = |say: &Sender<(usize, Vec<T>)>| {
+        let mut solver = Solver::new();
+        while !stop.is_raised() {
+            let first = next.fetch_add(PART, Ordering::Relaxed);
+            let Some(rest) = deals.get(first..).filter(|rest| !rest.is_empty()) else { return };
+            let found = rest.iter().take(PART);
+            let found = found.map(|deal| answer(&mut solver, &deal.position(rules))).collect();
+            // Nobody listens if Python has stopped the work.
+            let _ = say.send((first, found));
+        }
+    };
+    interruptible(py, &stop, hear, |say| {
+        threads::run(threads.max(1), || work(&say.clone()));
+    })?;
+    Ok(all)
 }
 
 /// The deals of an array.

@@ -9,14 +9,20 @@ mod collapsi_arrays;
 mod error;
 mod failure;
 mod game;
+mod history;
 mod numbers;
 mod own;
 mod position;
+mod records;
 mod search;
+mod seats;
+mod solution;
 mod study;
+mod survey;
 mod tablebase;
 mod text;
 mod wait;
+mod words;
 
 use fourfold::Program;
 use pyo3::prelude::*;
@@ -50,7 +56,7 @@ mod _fourfold {
     #[pymodule_export]
     use super::bot::{Bot, Thought};
     #[pymodule_export]
-    use super::collapsi_arrays::{deals, solve};
+    use super::collapsi_arrays::{deals, moves, solve};
     #[pymodule_export]
     use super::game::games;
     #[pymodule_export]
@@ -58,9 +64,17 @@ mod _fourfold {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
+    use super::records::{Record, records};
+    #[pymodule_export]
     use super::search::Search;
+    #[pymodule_export]
+    use super::solution::Solution;
     #[pymodule_export]
     use super::study::{check, report};
     #[pymodule_export]
+    use super::survey::{all_deals, deals_of};
+    #[pymodule_export]
     use super::tablebase::Tablebase;
+    #[pymodule_export]
+    use super::words::rules;
 }

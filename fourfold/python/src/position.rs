@@ -1,8 +1,8 @@
 //! Positions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::mem;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use engine::StopFlag;
 use engine::observe::{Places, Pointing};
@@ -14,12 +14,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use solve::Verdict;
 
-use crate::analysis::{self, Analysis, limits, returns, texts};
+use crate::analysis::{Analysis, Question, among, limits, returns, texts};
 use crate::error::bad;
 use crate::failure::whole;
 use crate::game::{game_of, settings};
+use crate::history::{self, History, Ply};
+use crate::solution::{self, Solution};
 use crate::wait::{interruptible, lock};
-use crate::{numbers, own};
+use crate::{numbers, own, words};
 
 /// A position of any game, with the moves that led to it.
 #[pyclass(module = "fourfold", frozen)]
@@ -35,7 +37,7 @@ pub(crate) struct Position {
 #[derive(Clone)]
 struct Inner {
     now: Dynamic,
-    before: Vec<Arc<Ply>>,
+    before: History,
     /// The actions taken of the move under way.
     acted: Vec<u16>,
     /// The move under way, if `has_begun`.
@@ -43,12 +45,6 @@ struct Inner {
     has_begun: bool,
     /// How often the position has changed.
     changes: u64,
-}
-
-/// A move, and the position in which it was made.
-struct Ply {
-    before: Dynamic,
-    m: String,
 }
 
 impl Inner {
@@ -74,7 +70,8 @@ impl Inner {
 
     fn go_to(&mut self, next: Dynamic, m: String) {
         let before = mem::replace(&mut self.now, next);
-        self.before.push(Arc::new(Ply { before, m }));
+        let earlier = mem::take(&mut self.before);
+        self.before = Ply { before, m, earlier }.into();
         self.has_changed();
     }
 
@@ -86,8 +83,8 @@ impl Inner {
     }
 
     fn pop(&mut self) -> Option<String> {
-        let Ply { before, m } = Arc::try_unwrap(self.before.pop()?)
-            .unwrap_or_else(|ply| Ply { before: ply.before.clone(), m: ply.m.clone() });
+        let Ply { before, m, earlier } = mem::take(&mut self.before).last()?;
+        self.before = earlier;
         self.now = before;
         self.has_changed();
         Some(m)
@@ -115,7 +112,7 @@ impl Inner {
 
 impl Position {
     pub(crate) fn of(game: Kit, now: Dynamic) -> Self {
-        let (before, acted, pointing) = (Vec::new(), Vec::new(), Pointing::default());
+        let (before, acted, pointing) = (History::default(), Vec::new(), Pointing::default());
         let inner = Inner { now, before, acted, pointing, has_begun: false, changes: 0 };
         Self { game, places: OnceLock::new(), inner: Mutex::new(inner) }
     }
@@ -160,9 +157,27 @@ impl Position {
 
     fn places(&self) -> PyResult<&Places> {
         if self.places.get().is_none() {
-            drop(self.places.set(Arc::new(self.ask(AnyPosition::places)?)));
+            drop(self.places.set(self.known_places()?));
         }
         self.places.get().map(|places| &**places).ok_or_else(|| bad("there are no places"))
+    }
+
+    /// The places of the game, numbered once for all positions by the same rules.
+    fn known_places(&self) -> PyResult<Arc<Places>> {
+        /// By the name of the game and its rules.
+        type Known = Mutex<HashMap<(String, String), Arc<Places>>>;
+        const MOST: usize = 1000;
+        static KNOWN: LazyLock<Known> = LazyLock::new(Mutex::default);
+        let now = self.now();
+        if own::is_own(&now) {
+            return whole(|| Arc::new(now.places()));
+        }
+        let mut known = lock(&KNOWN);
+        if known.len() >= MOST {
+            known.clear();
+        }
+        let key = (self.game.name().to_owned(), now.rule_settings());
+        Ok(Arc::clone(known.entry(key).or_insert_with(|| Arc::new(now.places()))))
     }
 
     /// With the places of the game.
@@ -241,10 +256,17 @@ impl Position {
         self.ask(|now| texts(&now.list()))
     }
 
+    /// Whether a text reads as a move of the game, legal or not.
+    fn is_move(&self, text: &str) -> PyResult<bool> {
+        // Those of a game in Python are any texts.
+        let is_own = own::is_own(&self.now());
+        self.ask(|now| now.check(text).is_ok() || !is_own && now.parse_word(text).is_ok())
+    }
+
     /// The moves that led here.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        lock(&self.inner).before.iter().map(|ply| ply.m.clone()).collect()
+        lock(&self.inner).before.moves()
     }
 
     /// Whether the game is over.
@@ -293,7 +315,7 @@ impl Position {
     }
 
     /// Plays a move.
-    fn push(&self, m: &str) -> PyResult<()> {
+    pub(crate) fn push(&self, m: &str) -> PyResult<()> {
         self.work(|inner| inner.push(m))
     }
 
@@ -355,11 +377,14 @@ impl Position {
     }
 
     /// Analyses the position with a search of its own; a Search keeps what it learns.
-    #[pyo3(signature = (*, depth=None, nodes=None, time=None, lines=1, threads=1, memory=None, progress=None))]
+    #[pyo3(signature = (
+        *, moves=None, depth=None, nodes=None, time=None, lines=1, threads=1, memory=None, progress=None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn analyse(
         &self,
         py: Python<'_>,
+        moves: Option<Vec<String>>,
         #[pyo3(from_py_with = numbers::depth)] depth: Option<u32>,
         #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
         time: Option<f64>,
@@ -376,8 +401,9 @@ impl Position {
             nodes.map_or(16 << 20, |nodes| nodes.saturating_mul(32).min(16 << 20) as usize);
         let search = self.game.search(By::Best).with_memory(memory.unwrap_or(enough));
         let mut search = search.with_lines(lines);
-        let limits = limits(depth, nodes, time)?;
-        analysis::run(py, &mut *search, &self.now(), limits, threads, progress)
+        let (limits, stop, position) = (limits(depth, nodes, time)?, StopFlag::new(), &self.now());
+        let moves = among(position, moves)?;
+        Question { position, moves, limits, threads, progress, stop }.analysis(py, &mut *search)
     }
 
     /// Whether a player, by default the one to move, can force a win; None if the limits end the search.
@@ -415,6 +441,36 @@ impl Position {
         })
     }
 
+    /// Solves the position by the solver that fits.
+    #[pyo3(signature = (*, depth=None, nodes=None, time=None, positions=1_000_000, threads=1, memory=16_777_216))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::depth)] depth: Option<u32>,
+        #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
+        time: Option<f64>,
+        #[pyo3(from_py_with = numbers::positions)] positions: u64,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
+        #[pyo3(from_py_with = numbers::memory)] memory: usize,
+    ) -> PyResult<Solution> {
+        let limits = limits(depth, nodes, time)?;
+        solution::find(py, &self.game, &self.now(), limits, (positions, threads, memory))
+    }
+
+    /// The game so far as a text, which `records` reads.
+    #[pyo3(signature = (players=None, **tags))]
+    fn record(
+        &self,
+        players: Option<Vec<String>>,
+        tags: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        let Inner { now, before, .. } = lock(&self.inner).clone();
+        let start = before.backwards().last().map_or(now, |first| first.before.clone());
+        let players = players.unwrap_or_default();
+        history::written(self.game.name(), start, &before.moves(), players, tags)
+    }
+
     /// The number of legal sequences of so many plies.
     fn perft(
         &self,
@@ -430,6 +486,12 @@ impl Position {
         count.ok_or_else(|| bad("interrupted"))
     }
 
+    /// The position as a board of letters, as the program shows it.
+    fn board(&self) -> PyResult<String> {
+        let now = self.now();
+        whole(|| words::drawn(&now))?
+    }
+
     /// A picture as SVG, with an arrow for a move that is legal here.
     #[pyo3(signature = (*, arrow=None, size=360, theme="light", last=true))]
     fn svg(
@@ -442,7 +504,7 @@ impl Position {
         let theme: Theme = theme.parse().map_err(bad)?;
         let Inner { now, before, .. } = lock(&self.inner).clone();
         whole(|| {
-            let before = before.last().filter(|_| last);
+            let before = before.backwards().next().filter(|_| last);
             let picture = before.and_then(|ply| ply.before.picture_after(&ply.m).ok());
             let mut picture = picture.unwrap_or_else(|| now.picture());
             if let Some(m) = arrow {
@@ -496,8 +558,8 @@ impl Position {
             None => me.game.name().into_pyobject(py)?.into_any().unbind(),
         };
         let Inner { now, before, acted, .. } = lock(&me.inner).clone();
-        let start = before.first().map_or(&now, |first| &first.before).to_string();
-        let moves = before.iter().map(|ply| ply.m.clone()).collect();
+        let start = before.backwards().last().map_or(&now, |first| &first.before).to_string();
+        let moves = before.moves();
         Ok((restore, (game, start, now.rules().into_iter().collect(), moves, acted)))
     }
 

@@ -7,11 +7,12 @@ use collateral_checkers::{Move, Position as Checkers, Rules};
 use endings::Endings;
 use engine::game::nth_seed;
 use engine::{Options, StopFlag};
+use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use solve::tablebase::{BuildOptions, Family, Rank, Tablebase as Table};
 
-use crate::analysis::Score;
+use crate::analysis::{Reduced, Score, of_all_moves, restored};
 use crate::error::bad;
 use crate::game::{self, settings};
 use crate::numbers;
@@ -74,6 +75,13 @@ impl Tablebase {
         Ok(moves.into_iter().map(|(m, score)| (m.to_string(), score.map(Score))).collect())
     }
 
+    /// The scores of the legal moves: of all, unless some lead out of the table.
+    fn values<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
+        let moves = self.0.moves(&checkers(position)?).into_iter();
+        let known = moves.filter_map(|(m, score)| Some((m.to_string(), score?)));
+        of_all_moves(py, &position.now(), known)
+    }
+
     /// Best play from a won or lost position to the end of the game.
     fn line(&self, position: &Position) -> PyResult<Vec<String>> {
         Ok(self.0.line(&checkers(position)?).iter().map(Move::to_string).collect())
@@ -82,18 +90,71 @@ impl Tablebase {
     /// A random position of the most pieces, with the usual quiet limit.
     #[pyo3(signature = (seed=0))]
     fn sample(&self, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<Position> {
-        let family = self.0.family();
-        let class = self.0.built().checked_sub(1).ok_or_else(|| bad("no part of it is built"))?;
-        let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..family.rules() };
-        let numbers = (0..).map(|i| nth_seed(seed, i) % self.0.size(class).max(1));
-        let found = numbers.take(1 << 20).find_map(|index| family.unrank(Rank { class, index }));
-        let found = found.ok_or_else(|| bad("there is no such position"))?.with_rules(usual);
-        Ok(Position::of(game::named("collateral-checkers")?, found.into()))
+        Ok(Position::of(game::named("collateral-checkers")?, self.start(seed)?.into()))
+    }
+
+    /// Random positions of the most pieces, the value and the moves of each, as columns.
+    #[pyo3(signature = (count, *, seed=0))]
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::count)] count: usize,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (mut texts, mut values, mut moves, mut of_moves) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for number in 0..count as u64 {
+            py.check_signals()?;
+            let start = self.start(nth_seed(seed, number))?;
+            let known = self.0.moves(&start).into_iter();
+            let known = known.filter_map(|(m, score)| Some((m.to_string(), signed(score?))));
+            let (names, scores): (Vec<String>, Vec<i32>) = known.unzip();
+            texts.push(start.to_string());
+            values.push(self.0.probe(&start).map_or(0, signed));
+            moves.push(names);
+            of_moves.push(scores);
+        }
+        let columns = PyDict::new(py);
+        columns.set_item("position", texts)?;
+        columns.set_item("value", PyArray1::from_vec(py, values))?;
+        columns.set_item("moves", moves)?;
+        columns.set_item("values", of_moves)?;
+        Ok(columns)
     }
 
     fn __repr__(&self) -> String {
         format!("<Tablebase: {}>", self.0.family())
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, Bound<'py, PyBytes>)> {
+        let (py, table) = (slf.py(), &slf.get().0);
+        let bytes = py.detach(|| table.to_bytes());
+        restored(slf.as_any(), (table.family().to_string(), PyBytes::new(py, &bytes)))
+    }
+
+    #[staticmethod]
+    fn _restore(py: Python<'_>, family: &str, bytes: &[u8]) -> PyResult<Self> {
+        let family = family.parse().map_err(bad)?;
+        py.detach(|| Table::from_bytes(family, bytes)).map(Self).map_err(bad)
+    }
+}
+
+impl Tablebase {
+    /// A random position of the most pieces, with the usual quiet limit.
+    fn start(&self, seed: u64) -> PyResult<Checkers> {
+        let family = self.0.family();
+        let class = self.0.built().checked_sub(1).ok_or_else(|| bad("no part of it is built"))?;
+        let usual = Rules { quiet_limit: Rules::default().quiet_limit, ..family.rules() };
+        let numbers = (0..).map(|i| nth_seed(seed, i) % self.0.size(class).max(1));
+        let found = numbers.take(1 << 20).find_map(|index| family.unrank(Rank { class, index }));
+        Ok(found.ok_or_else(|| bad("there is no such position"))?.with_rules(usual))
+    }
+}
+
+/// A win in 5 plies as 5, a loss in 4 as -4, a draw as 0.
+fn signed(score: engine::Score) -> i32 {
+    let plies = score.distance().unwrap_or_default() as i32;
+    if score.is_loss() { -plies } else { plies }
 }
 
 fn checkers(position: &Position) -> PyResult<Checkers> {

@@ -1,8 +1,12 @@
 """OpenSpiel, PettingZoo and Gymnasium."""
 
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import pettingzoo
 import pyspiel
@@ -74,6 +78,37 @@ def test_searches_of_openspiel_agree() -> None:
                 after = state.clone()
                 after.apply_action(chosen)
                 assert after.is_terminal() or after.position.analyse().score.loss is not None
+
+
+def test_openspiel_begins_where_a_text_says() -> None:
+    game = pyspiel.load_game("fourfold_collapsi", {"start": "A2.3/4A23b/.A2r3/J3A. r"})
+    state = game.new_initial_state()
+    assert str(state).startswith("A2.3/4A23b/.A2r3/J3A. r") and state.legal_actions()
+    with pytest.raises(ValueError):
+        pyspiel.load_game("fourfold_collapsi", {"start": "nonsense"})
+
+
+def test_openspiel_plays_games_in_python() -> None:
+    (name,) = ff.openspiel.register(Nim)
+    assert name == "fourfold_nim"
+    game = pyspiel.load_game(name)
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    state = game.new_initial_state()
+    value, _ = minimax.alpha_beta_search(game, state, None, 20, state.current_player())
+    assert value == (1 if state.position.analyse().score.win else -1)
+
+
+def test_states_of_openspiel_pickle() -> None:
+    for name in (*NAMES, *ff.openspiel.register(Nim)):
+        state = pyspiel.load_game(name).new_initial_state()
+        for _ in range(4):
+            state.apply_action(state.legal_actions()[-1])
+        game, again = pickle.loads(pickle.dumps((state.get_game(), state)))
+        assert (str(again), again.history(), str(game)) == (str(state), state.history(), str(state.get_game()))
+    code = "import pickle, sys; state = pickle.load(sys.stdin.buffer); print(state, state.legal_actions())"
+    state = pyspiel.load_game("fourfold_collapsi(seed=3)").new_initial_state()
+    done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(state), capture_output=True)
+    assert done.stdout.decode().strip() == f"{state} {state.legal_actions()}", done.stderr
 
 
 def test_rules_of_no_game_are_refused() -> None:
@@ -175,3 +210,48 @@ def test_a_game_of_gymnasium_ends() -> None:
         _, reward, over, _, info = env.step(int(info["action_mask"].argmax()))
         total += reward
     assert total in (-1, 0, 1) and not info["action_mask"].any()
+
+
+def test_gymnasium_makes_games_by_name() -> None:
+    env = gymnasium.make("fourfold/ConnectFour-v0", bot="greedy", render_mode="ansi")
+    seen, info = env.reset(seed=1)
+    assert env.observation_space.contains(seen) and info["action_mask"].sum() == 7 and env.unwrapped.action_masks().sum() == 7
+    assert env.render().startswith("6 . .") and gymnasium.make("fourfold/Collapsi-v0", render_mode="svg", rules="v1_3").unwrapped.position.rules == {"rules": "v1_3"}
+    with pytest.raises(ValueError, match="render_mode='human'"):
+        ff.gymnasium.Env("connect-four", render_mode="human")
+    names = {name for name in gymnasium.registry if name.startswith("fourfold/")}
+    assert len(names) == len(ff.games()) and "fourfold/RollingMountains-v0" in names
+
+
+@pytest.mark.parametrize("name", ["Collapsi", "ConnectFour", "CollateralCheckers", "Compass", "RollingMountains"])
+def test_gymnasium_makes_vectors(name: str) -> None:
+    env = gymnasium.make_vec(f"fourfold/{name}-v0", num_envs=4, max_episode_steps=12)
+    seen, info = env.reset(seed=5)
+    again, _ = gymnasium.make_vec(f"fourfold/{name}-v0", num_envs=4).reset(seed=5)
+    assert np.array_equal(seen, again) and env.observation_space.contains(seen)
+    chance, ended, total = np.random.default_rng(1), 0, np.zeros(4)
+    for _ in range(40):
+        mover = info["seats"]
+        actions = [int(chance.choice(np.flatnonzero(row))) for row in info["action_mask"]]
+        seen, reward, over, cut, info = env.step(np.array(actions))
+        assert env.observation_space.contains(seen) and not (over & cut).any() and (reward[~over] == 0).all()
+        assert np.array_equal(reward, info["returns"][np.arange(4), mover])
+        done, total = over | cut, total + reward
+        for i in np.flatnonzero(done):
+            assert info["final_obs"][i].shape == seen.shape[1:] and not np.array_equal(info["final_obs"][i], seen[i])
+        ended += int(done.sum())
+    assert ended
+
+
+def test_a_vector_is_reset_by_mask() -> None:
+    env = gymnasium.make_vec("fourfold/Collapsi-v0", num_envs=3)
+    env.reset(seed=1)
+    seen, *_ = env.step(env.unwrapped.batch.mask().argmax(axis=1))
+    after, _ = env.reset(options={"reset_mask": np.array([False, True, False])})
+    assert [np.array_equal(one, other) for one, other in zip(seen, after, strict=True)] == [True, False, True]
+
+
+def test_a_vector_of_a_game_in_python() -> None:
+    env = ff.gymnasium.VectorEnv(Nim, 2)
+    seen, info = env.reset(seed=1)
+    assert env.observation_space.contains(seen) and env.step(info["action_mask"].argmax(axis=1))[0].shape == seen.shape

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from nim import Nim
 from test_game import Broken
@@ -157,9 +159,19 @@ def test_endings_are_exact(tmp_path: Path) -> None:
         if score and score.win:
             assert len(table.line(position)) == score.win and position.analyse(depth=score.win).score == score
     assert table.probe(ff.Position("collateral-checkers")) is None and table.max_pieces == 6
-    perfect = ff.bench(lambda position: table.moves(position)[0][0], "collateral-checkers", deals=5, table=table)
-    some = ff.bench("greedy", "collateral-checkers", deals=5, table=table)
-    assert perfect.games == some.games == 5 and perfect.thrown_away == 0 and perfect.asked == some.asked > 0
+    few = ff.bench.suite("v1").only("collateral-checkers", questions=2)
+    perfect, some = (ff.bench.run(agent, few) for agent in (lambda position: table.moves(position)[0][0], "random"))
+    assert perfect.best and some.best and perfect.best.estimate == 1 > some.best.estimate
+    columns = table.columns(20, seed=1)
+    for text, value, moves, values in zip(*columns.values(), strict=True):
+        position = ff.Position("collateral-checkers", text)
+        scores = table.values(position)
+        assert set(scores) == set(position.legal_moves) and [(s.win or -(s.loss or 0)) for s in map(scores.__getitem__, moves)] == values
+        top = max(scores.values())
+        assert value == (top.win or -(top.loss or 0)) and table.probe(position) == top
+    assert list(columns) == ["position", "value", "moves", "values"] and columns["value"].dtype == np.int32
+    again = pickle.loads(pickle.dumps(table))
+    assert again.probe(table.sample(3)) == table.probe(table.sample(3)) and str(again) == str(table)
     for wrong in (lambda: ff.Tablebase(5), lambda: ff.Tablebase.load(__file__), lambda: table.probe(ff.Position("collapsi"))):
         with pytest.raises(ValueError):
             wrong()

@@ -1,5 +1,6 @@
 """Many games at once."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -78,3 +79,101 @@ def test_the_example_learns() -> None:
 
     weights, won = train()
     assert np.isfinite(weights).all() and won > 0.75, "83 % when this was written; 55 % for random play"
+
+
+def texts(batch: ff.Batch) -> list[str]:
+    return [str(batch[i]) for i in range(len(batch))]
+
+
+def test_games_begin_anew_by_mask_and_by_seed() -> None:
+    batch, dealt = ff.Batch("collapsi", 4, seed=1), ff.Batch("collapsi", 4, seed=1)
+    batch.play_random(3)
+    before = texts(batch)
+    batch.reset(1, np.array([True, False, True, False]))
+    assert texts(batch)[::2] == texts(dealt)[::2] and texts(batch)[1::2] == before[1::2]
+    batch.reset(mask=np.array([True, False, False, False]))
+    assert texts(batch)[0] not in texts(dealt) and texts(batch)[1:] == [before[1], str(dealt[2]), before[3]]
+    batch.reset(1)
+    assert texts(batch) == texts(dealt)
+    batch.reset()
+    assert not set(texts(batch)) & set(texts(dealt))
+    with pytest.raises(ValueError, match="a mask of 3 games: expected 4"):
+        batch.reset(mask=np.ones(3, bool))
+
+
+@pytest.mark.parametrize("game", ["collapsi", "compass", "rolling-mountains"])
+def test_arrays_that_are_given_are_written(game: str) -> None:
+    batch = ff.Batch(game, 5, seed=2, threads=2)
+    planes, mask = np.full_like(batch.observe(), 7), np.ones_like(batch.mask())
+    for _ in range(3):
+        assert batch.observe(out=planes) is planes and batch.mask(out=mask) is mask
+        assert np.array_equal(planes, batch.observe()) and np.array_equal(mask, batch.mask())
+        batch.play_random(2)
+    with pytest.raises(ValueError, match="out has shape"):
+        batch.observe(out=planes[1:])
+    with pytest.raises(TypeError):
+        batch.observe(out=planes.astype(np.float64))  # type: ignore[arg-type]
+
+
+def test_the_last_positions_are_kept() -> None:
+    batch, single = ff.Batch("collapsi", 8, seed=3), list[ff.Position]()
+    for _ in range(40):
+        single = [batch[i] for i in range(8)]
+        actions = batch.mask().argmax(axis=1)
+        _, done = batch.step(actions)
+        for position, action in zip(single, actions, strict=True):
+            position.act(int(action))
+        last = [position.observe() for position, over in zip(single, done, strict=True) if over]
+        assert np.array_equal(batch.final_observations(), np.array(last).reshape(-1, 12, 16)) and not batch.truncated.any()
+
+
+def test_games_end_at_a_limit_of_plies() -> None:
+    batch = ff.Batch("connect-four", 3, max_plies=5)
+    for ply in range(1, 11):
+        rewards, done = batch.step(batch.mask().argmax(axis=1))
+        assert done.tolist() == batch.truncated.tolist() == [ply % 5 == 0] * 3 and not rewards.any()
+    assert texts(batch) == [str(ff.Position("connect-four"))] * 3
+    with pytest.raises(ValueError, match="max_plies=0"):
+        ff.Batch("connect-four", 3, max_plies=0)
+
+
+def test_games_begin_in_positions_that_are_given() -> None:
+    starts = [ff.Position("collapsi", seed=seed, rules="v1_3") for seed in (5, 6, 7)]
+    batch = ff.Batch("collapsi", 4, positions=starts, rules="v1_3")
+    assert texts(batch) == [str(starts[i]) for i in (0, 1, 2, 0)]
+    batch.reset()
+    assert texts(batch) == [str(starts[i]) for i in (1, 2, 0, 1)]
+    for wrong in (starts[:1] + [ff.Position("collapsi", seed=1)], [ff.Position("compass")]):
+        with pytest.raises(ValueError, match=r"by the rules of the batch|expected"):
+            ff.Batch("collapsi", 2, positions=wrong, rules="v1_3")
+
+
+def test_games_in_python_are_stepped_too() -> None:
+    from nim import Nim
+
+    batch, chance, ended = ff.Batch(Nim, 4, seed=1, threads=2), np.random.default_rng(1), 0
+    for _ in range(30):
+        mask = batch.mask()
+        rewards, done = batch.step([int(chance.choice(np.flatnonzero(row))) for row in mask])
+        ended += int(done.sum())
+        assert (rewards.sum(axis=1) == 0).all() and (np.abs(rewards).sum(axis=1) == 2 * done).all()
+    assert ended and pickle.loads(pickle.dumps(batch)).observe().shape == batch.observe().shape
+
+    class Broken(Nim):
+        def play(self, move: str) -> "Broken":
+            raise KeyError(move)
+
+    with pytest.raises(KeyError):
+        ff.Batch(Broken, 2).play_random(1)
+
+
+@pytest.mark.parametrize("game", ff.games())
+def test_a_batch_pickles_with_its_games(game: str) -> None:
+    batch = ff.Batch(game, 4, seed=2, threads=2, max_plies=30)
+    batch.play_random(25, seed=1)
+    batch.step(batch.mask().argmax(axis=1))
+    again = pickle.loads(pickle.dumps(batch))
+    for _ in range(20):
+        assert texts(again) == texts(batch) and np.array_equal(again.mask(), batch.mask()) and np.array_equal(again.observe(), batch.observe())
+        actions = batch.mask().argmax(axis=1)
+        assert all(np.array_equal(one, other) for one, other in zip(batch.step(actions), again.step(actions), strict=True))

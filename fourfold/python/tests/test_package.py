@@ -14,7 +14,7 @@ def run(code: str, *missing: str) -> subprocess.CompletedProcess[str]:
 
 def test_all_names_are_there_without_extras() -> None:
     code = "from fourfold import *\nassert __version__ and Position and collapsi\nimport fourfold\nfourfold.cluster"
-    done = run(code, "gymnasium", "pettingzoo", "pyspiel", "open_spiel", "ray")
+    done = run(code, "gymnasium", "inspect_ai", "pettingzoo", "pyspiel", "open_spiel", "ray", "reasoning_gym")
     assert done.returncode == 0, done.stderr
 
 
@@ -22,7 +22,9 @@ def test_all_names_are_there_without_extras() -> None:
     ("use", "missing", "extra"),
     [
         ("fourfold.gymnasium", "gymnasium", "gymnasium"),
+        ("fourfold.inspect_ai", "inspect_ai", "inspect"),
         ("fourfold.pettingzoo", "pettingzoo", "pettingzoo"),
+        ("fourfold.reasoning_gym", "reasoning_gym", "reasoning-gym"),
         ("fourfold.openspiel", "pyspiel", "openspiel"),
         ("fourfold.cluster.Ray()", "ray", "cluster"),
     ],

@@ -1,0 +1,68 @@
+"""What the moves of a game cost, one by one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from ._fourfold import Position
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move of a game, beside the best one."""
+
+    turn: str
+    move: str
+    best: list[str]
+    """A better line, or none."""
+    expected: list[float]
+    """What each player may expect after the move, by seat, from 0 to 1."""
+    cost: float
+    """What the move cost who made it."""
+    mark: str
+    """"?!", "?" or "??" of a turn that cost a tenth of an equal share, a fifth or a half."""
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game with what its moves cost."""
+
+    plies: list[Ply]
+    accuracy: list[float]
+    """By seat: 1 less the mean cost of a turn."""
+
+    @property
+    def worst(self) -> Ply | None:
+        """The most costly move."""
+        return max(self.plies, key=lambda ply: ply.cost, default=None)
+
+
+def review(game: Position | str, *, nodes: int = 20_000, threads: int = 1) -> Review:
+    """The review of `fourfold review` of the moves of a position, or of a record: each position is searched so long.
+
+    >>> import fourfold as ff
+    >>> p = ff.Position("collapsi", seed=5)
+    >>> for move in ("b4", "c2"):
+    ...     p.push(move)
+    >>> [ply.mark for ply in ff.review(p).plies]
+    ['??', '']
+    """
+    text = game if isinstance(game, str) else game.record()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "game.record")
+        file.write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "fourfold", "review", str(file), "--json", f"--nodes={nodes}", f"--threads={threads}"]
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode != 0:
+        raise ValueError(done.stderr.strip().replace(f"{file}: ", ""))
+    found = json.loads(done.stdout)
+    plies = [
+        Ply(ply["turn"], ply["move"], ply["best"].split(), ply["expected"], ply["cost"], ply["mark"], ply["proven"]) for ply in found["plies"]
+    ]
+    return Review(plies, [player["accuracy"] for player in found["accuracy"]])
