@@ -3,8 +3,8 @@
 mod draft;
 mod explain;
 
-use engine::observe::Observe;
-use engine::svg::{Canvas, Cell, Class, Draft, Draw, Item, disc};
+use engine::observe::{Observe, Planes};
+use engine::svg::{Canvas, Cell, Class, Colour, Draft, Draw, Explain, Item, Task, disc};
 
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
@@ -132,6 +132,44 @@ impl Observe for Position {
         let seats = self.rules().players.seats().iter();
         let pawns = seats.flat_map(|player| Pawn::ALL.map(|pawn| format!("{player} {pawn}")));
         pawns.chain(["t", "m", "wall"].map(str::to_owned)).collect()
+    }
+
+    fn show(&self, planes: &mut Planes<'_>) {
+        let (board, edges) = (self.rules().board(), self.rules().inner_edges());
+        let seats = self.rules().players.seats();
+        let [tile, mountain, wall] = [0, 1, 2].map(|piece| Pawn::ALL.len() * seats.len() + piece);
+        for (place, square) in board.into_iter().enumerate() {
+            if self.tiles().contains(square) {
+                planes.piece(tile, place);
+            } else if self.mountains().contains(square) {
+                planes.piece(mountain, place);
+            }
+        }
+        for (place, edge) in (board.len()..).zip(edges.iter()) {
+            if self.walls().contains(edge) {
+                planes.piece(wall, place);
+            }
+        }
+        let gates: Vec<_> = self.gates().collect();
+        let first_gate = board.len() + edges.len();
+        let at_gate = |gate| gates.iter().position(|&other| other == gate).map(|i| first_gate + i);
+        let pawns = seats.iter().flat_map(|&player| Pawn::ALL.map(|pawn| (player, pawn)));
+        for (piece, (player, pawn)) in pawns.enumerate() {
+            let ahead = self.rules().side(player).ahead();
+            let place = match self.pawn(player, pawn) {
+                Place::On(square) => board.into_iter().position(|other| other == square),
+                Place::Waiting => at_gate((self.rules().entry(player, pawn), ahead.opposite())),
+                Place::Out(corner) => at_gate((corner, ahead)),
+            };
+            place.into_iter().for_each(|place| planes.piece(piece, place));
+        }
+        let supply = [self.supply(), self.supply(), self.mountains_left(self.turn())];
+        for (place, count) in (first_gate + gates.len()..).zip(supply) {
+            planes.beside(place, count.into());
+        }
+        let counts = self.setup().counts();
+        let counts: Vec<_> = counts.iter().map(|count| (count.value, count.most)).collect();
+        planes.counts(&counts);
     }
 }
 

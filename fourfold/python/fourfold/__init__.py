@@ -21,7 +21,8 @@ from .report import report
 from .review import Ply, Review, review
 
 if TYPE_CHECKING:
-    from . import cluster, gymnasium, inspect_ai, openspiel, pettingzoo, reasoning_gym
+    from . import cluster as cluster, gymnasium as gymnasium, inspect_ai as inspect_ai, openspiel as openspiel
+    from . import pettingzoo as pettingzoo, reasoning_gym as reasoning_gym
 
 # Without the modules that need other packages.
 __all__ = [

@@ -145,18 +145,24 @@ def _interval(found: tuple[float, float, float] | None) -> Interval | None:
 
 
 def _match(results: Mapping[str, Any], names: Sequence[str]) -> Match:
-    players = [Tally(**{**tally, "player": name, "score": _interval(tally["score"])}) for name, tally in zip(names, results["players"], strict=True)]
-    duels = [
-        Duel(
-            **{
-                **duel,
-                "players": (names[duel["players"][0]], names[duel["players"][1]]),
-                "elo": _interval(duel["elo"]),
-                "normalized_elo": _interval(duel["normalized_elo"]),
-            }
-        )
-        for duel in results["duels"]
-    ]
-    test = results["sprt"]
-    sprt = Sprt(**{**test, "elo": tuple(test["elo"]), "bounds": tuple(test["bounds"])}) if test else None
+    players = [_tally(tally, name) for tally, name in zip(results["players"], names, strict=True)]
+    duels = [_duel(duel, names) for duel in results["duels"]]
+    sprt = _sprt(results["sprt"]) if results["sprt"] else None
     return Match(results["games"], results["different"], results["planned"], players, duels, sprt)
+
+
+def _tally(found: dict[str, Any], name: str) -> Tally:
+    found |= {"player": name, "score": _interval(found["score"])}
+    return Tally(**found)
+
+
+def _duel(found: dict[str, Any], names: Sequence[str]) -> Duel:
+    one, other = found["players"]
+    found |= {"players": (names[one], names[other]), "elo": _interval(found["elo"])}
+    found["normalized_elo"] = _interval(found["normalized_elo"])
+    return Duel(**found)
+
+
+def _sprt(found: dict[str, Any]) -> Sprt:
+    found |= {"elo": tuple(found["elo"]), "bounds": tuple(found["bounds"])}
+    return Sprt(**found)

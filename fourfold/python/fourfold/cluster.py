@@ -199,7 +199,7 @@ class Ray(Executor):
 
     def __init__(self, **options: object) -> None:
         try:
-            import ray
+            import ray  # pyright: ignore[reportMissingImports]
         except ImportError as error:
             raise ImportError("Ray needs more packages: pip install fourfold[cluster]") from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +35,7 @@ class Env(gymnasium.Env[Any, Any]):
     board of letters.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["svg", "ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": ["svg", "ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -91,7 +91,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     `max_episode_steps` plies, begins anew in the same step, with its last observation in `final_obs`.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -90,17 +89,22 @@ def _register(game: str | type[OwnGame], start: Position, rules: dict[str, Any])
         utility_sum=0.0,
         max_game_length=min(_longest(start.game, start.rules), _ENDLESS) if isinstance(game, str) else _ENDLESS,
     )
-    pyspiel.register_game(kind, partial(Game, (game, rules), kind, info))
+    # OpenSpiel keeps it beyond the end of Python, so it must be a class: the last of anything else would be freed then.
+    pyspiel.register_game(kind, type("Game", (Game,), {"kind": kind, "info": info, "made_of": (game, rules)}))
     return kind.short_name
 
 
 class Game(pyspiel.Game):
     """A game of OpenSpiel."""
 
-    def __init__(self, made_of: tuple[Any, dict[str, Any]], kind: Any, info: Any, params: dict[str, Any] | None = None) -> None:
+    kind: ClassVar[Any]
+    info: ClassVar[Any]
+    made_of: ClassVar[tuple[str | type[OwnGame], dict[str, Any]]]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.params = params or {}
-        super().__init__(kind, info, self.params)
-        game, rules = self.made_of = made_of
+        super().__init__(self.kind, self.info, self.params)
+        game, rules = self.made_of
         text = self.params.get("start") or None
         seed = None if text else int(self.params.get("seed", 0))
         self.start = Position(game, text, seed=seed, **rules)

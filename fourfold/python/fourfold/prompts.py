@@ -78,10 +78,10 @@ def prompt(position: Position, *, moves: bool = False, cipher: int | None = None
     """
     own = position.state
     text = rules(type(own)) if own is not None else rules(position.game, **position.rules)
-    key, name, write = "", str, str
-    if cipher is not None:
-        code = _Cipher(cipher, position)
-        name, write = code.name, code.write
+    code = _Cipher(cipher, position) if cipher is not None else None
+    name, write = (code.name, code.write) if code else (_plain, _plain)
+    key = ""
+    if code:
         key = f"Below, positions and moves are in cipher, your answer too: {code.pairs}; capitals likewise.\n"
     return TEMPLATE.format(
         players=len(position.players),
@@ -104,7 +104,7 @@ def read_move(position: Position, reply: str, *, cipher: int | None = None) -> s
     >>> [read_move(p, reply) for reply in ("Not c3.\\nMove: **b2**", "<answer>b2</answer>", "I take b2.", "I give up.")]
     ['b2', 'b2', 'b2', '']
     """
-    decode = _Cipher(cipher, position).read if cipher is not None else str
+    decode = _Cipher(cipher, position).read if cipher is not None else _plain
     named = ["".join(filter(None, found.groups())) for found in _FORMS.finditer(reply)]
     if named:
         words = named[-1].strip(_MARKS).split()
@@ -124,9 +124,13 @@ def in_cipher(position: Position, move: str, cipher: int | None) -> str:
     return _Cipher(cipher, position).write(move) if cipher is not None else move
 
 
+def _plain(text: str) -> str:
+    return text
+
+
 def _words(reply: str) -> Iterator[str]:
     """The words of a reply from the last one on."""
-    return reversed([word for part in re.findall(r"[^\s,;]+", reply) if (word := part.strip(_MARKS))])
+    return (word for part in reversed(re.split(r"[\s,;]+", reply)) if (word := part.strip(_MARKS)))
 
 
 @overload

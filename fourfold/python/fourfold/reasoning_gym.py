@@ -87,7 +87,7 @@ class Curriculum(BaseCurriculum):
     def __init__(self) -> None:
         super().__init__("FourfoldCurriculum", Config)
         self._define_attributes(
-            RangeAttributeDefinition(
+            RangeAttributeDefinition(  # pyright: ignore[reportArgumentType]
                 name="level",
                 levels=[1, 2, 3, 4, 5],
                 description="how far the end is, and how many moves are right",
@@ -97,4 +97,4 @@ class Curriculum(BaseCurriculum):
         )
 
 
-register_dataset(NAME, Fourfold, Config, Curriculum)
+register_dataset(NAME, Fourfold, Config, Curriculum)  # pyright: ignore[reportArgumentType]

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+
+import fourfold as ff
 
 HERE = Path(__file__).parent.parent
 
@@ -25,6 +28,17 @@ def test_types_of_the_examples_and_of_the_readme(tmp_path: Path) -> None:
     config = {"extends": str(HERE / "pyproject.toml"), "include": [str(HERE / "examples"), "readme.py"]}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
     done = subprocess.run([sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("checker", ["pyright", "mypy"])
+def test_types_of_the_package(checker: str, tmp_path: Path) -> None:
+    """The stubs and all adapters, as they are installed, by the settings of pyproject.toml."""
+    shutil.copytree(Path(ff.__file__).parent, tmp_path / "fourfold")
+    config = {"extends": str(HERE / "pyproject.toml"), "include": ["fourfold"]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(config))
+    flags = {"pyright": ["--pythonpath", sys.executable, "-p", "."], "mypy": ["--config-file", str(HERE / "pyproject.toml"), "-p", "fourfold"]}
+    done = subprocess.run([sys.executable, "-m", checker, *flags[checker]], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
 
 

@@ -155,22 +155,30 @@ def test_a_review_finds_the_mistake() -> None:
     assert answers[found.worst.best[0]].win and found.accuracy[1] < 1 and bad and ff.review(position.record()) == found
 
 
+class Endless(Nim):
+    """A long chain of plies, each with one move."""
+
+    outcome, legal_moves = None, ["on"]  # type: ignore[assignment]
+
+    def play(self, move: str) -> "Endless":
+        return self
+
+
 def test_copies_share_what_came_before() -> None:
     position = ff.Position("rolling-mountains")
     chance = np.random.default_rng(1)
-    for _ in range(300):
+    for _ in range(60):
         position.push(chance.choice(position.legal_moves[:8]))
     copied, moves = position.copy(), position.moves
     assert copied.pop() == moves[-1] and copied.pop() == moves[-2] and position.moves == moves and copied.moves == moves[:-2]
     copied.push(moves[-2])
     copied.push(moves[-1])
     assert copied == position == pickle.loads(pickle.dumps(position)) and copied.moves == moves
-    long = ff.Position("rolling-mountains", turn_limit=None)
-    for _ in range(50_000):
-        long.push(long.legal_moves[-1])
-        if long.is_over:
-            break
-    del long
+    endless = ff.Position(Endless)
+    for _ in range(20_000):
+        endless.push("on")
+    assert len(endless.moves) == 20_000
+    del endless
 
 
 def test_all_deals_of_collapsi() -> None:

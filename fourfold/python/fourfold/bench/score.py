@@ -45,6 +45,9 @@ def mean(numbers: Sequence[float]) -> Interval | None:
     return Interval(middle, max(middle - half, 0.0), middle + half)
 
 
+Status = Literal["legal", "illegal", "no move"]
+
+
 @dataclass(frozen=True)
 class Row:
     """An answer, and what it is worth."""
@@ -67,7 +70,7 @@ class Row:
     """The move."""
     reply: str
     """The whole reply, where that is more than a move."""
-    status: Literal["legal", "illegal", "no move"]
+    status: Status
     why: str
     """What is wrong with an illegal move."""
     kept: bool
@@ -81,7 +84,8 @@ class Row:
     @classmethod
     def of(cls, suite: str, question: Question, answer: str, seconds: float) -> Self:
         """Judges an answer to a question."""
-        status, why = "no move", ""
+        status: Status = "no move"
+        why = ""
         if answer:
             try:
                 question.position.push(answer)
@@ -167,15 +171,16 @@ class Report:
         """The plies that a move loses which keeps the value."""
         return mean([row.lost for row in self.rows if row.kept])
 
-    def count(self, status: Literal["legal", "illegal", "no move"]) -> int:
+    def count(self, status: Status) -> int:
         """How many answers are illegal, or no moves."""
         return sum(row.status == status for row in self.rows)
 
     def __str__(self) -> str:
-        head = f"{'':22}{'asked':>6}{'no move':>9}{'illegal':>9}  {'value kept':26}{'random':>7}  {'best move':26}  {'plies lost':26}"
+        suite = self.rows[0].suite if self.rows else ""
+        head = f"{suite:22}{'asked':>6}{'no move':>9}{'illegal':>9}  {'value kept':26}{'random':>7}  {'best move':26}  {'plies lost':26}"
         parts = {track: part for track, part in self.tracks.items()}
         parts |= {f"level {level}": part for level, part in self.levels.items()} if len(self.levels) > 1 else {}
-        return "\n".join([head.rstrip(), *(part._line(name) for name, part in parts.items()), self._line("all")])
+        return "\n".join([head, *(part._line(name) for name, part in parts.items()), self._line("all")])
 
     def _line(self, name: str) -> str:
         cells = f"{name:22}{len(self.rows):>6}{self.count('no move'):>9}{self.count('illegal'):>9}"

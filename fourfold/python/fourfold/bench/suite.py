@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from random import Random
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from .._fourfold import Position, Score, Search, Tablebase, rules
 from ..prompts import TEMPLATE
@@ -17,7 +18,9 @@ Split = Literal["train", "validation", "test", "held-out"]
 SPLITS: tuple[Split, ...] = ("train", "validation", "test", "held-out")
 
 _TRIES = 100_000
-_NODES = 30_000
+# Of the searches of a position, first for its score and then for those of all moves.
+_FIRST_NODES, _NODES = 10_000, 30_000
+_LONGEST, _SPREAD = 1_000, 10
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,8 @@ class Track:
     name: str
     game: str
     rules: Mapping[str, str] = field(default_factory=dict[str, str])
-    openings: tuple[int, int] = (0, 0)
-    """The least and the most random plies before a question."""
+    openings: tuple[int, int] | None = None
+    """The least and the most random plies before a question; else it is as near the end of a random game as its level says."""
     pieces: int = 0
     """Endings of so many pieces, by a tablebase of Collateral Checkers."""
     levels: tuple[Level, ...] = LEVELS
@@ -55,7 +58,7 @@ class Track:
         truth: _Truth = _table(self.pieces) if self.pieces else _search(self.game)
         chance = Random(f"{self.name} {level} {split} {seed} {number}")
         for _ in range(_TRIES):
-            position = self._drawn(chance, truth)
+            position = self._drawn(level, chance, truth)
             if position.is_over or split_of(position) != split:
                 continue
             asked = self._asked(level, position, truth)
@@ -70,7 +73,7 @@ class Track:
             return [replace(one, id=f"{name}/{level}/{split}/{seed}/{number}", track=name, split=split) for name, one in names]
         raise ValueError(f"track {self.name}: no position of level {level} was found")
 
-    def _drawn(self, chance: Random, truth: _Truth) -> Position:
+    def _drawn(self, level: int, chance: Random, truth: _Truth) -> Position:
         """A random position."""
 
         def below(most: int) -> int:
@@ -78,18 +81,27 @@ class Track:
 
         if isinstance(truth, Tablebase):
             return truth.sample(below(2**53))
-        position = Position(self.game, seed=below(2**53), **self.rules)
-        least, most = self.openings
-        for _ in range(least + below(most - least + 1)):
+        position = Position(self.game, seed=below(2**53), **dict[str, Any](self.rules))
+        least, most = self.openings or (_LONGEST, _LONGEST)
+        plies = least + below(most - least + 1)
+        for _ in range(plies):
             if position.is_over:
                 break
             moves = position.legal_moves
             position.push(moves[below(len(moves))])
+        if self.openings is None:
+            least, most = self.levels[level - 1].plies
+            for _ in range(least + below(min(most - least, _SPREAD) + 1)):
+                if position.moves:
+                    position.pop()
         return position
 
     def _asked(self, level: int, position: Position, truth: _Truth) -> Question | None:
         """The question about a position, if it is one of this level."""
-        of, scores = self.levels[level - 1], truth.values(position)
+        of, top = self.levels[level - 1], truth.probe(position)
+        if top is None or worth(top) != 0.5 and not of.plies[0] <= distance(top) <= of.plies[1]:
+            return None
+        scores = truth.values(position)
         if len(scores) < max(2, len(position.legal_moves)):
             return None
         asked = Question("", self.name, level, "train", self.game, position.rules, str(position), scores)
@@ -113,7 +125,7 @@ class Question:
     @property
     def position(self) -> Position:
         """The position, a new one each time."""
-        return Position(self.game, self.text, **self.rules)
+        return Position(self.game, self.text, **dict[str, Any](self.rules))
 
     @property
     def top(self) -> Score:
@@ -164,18 +176,28 @@ def split_of(position: Position) -> Split:
     Of ten positions seven are to train on, one each for validation, for the test and held out for a leaderboard.
     """
     digest = hashlib.sha256(f"{position.game} {position}".encode()).digest()
-    return (*SPLITS[1:], *["train"] * 7)[int.from_bytes(digest[:8], "big") % 10]  # type: ignore[return-value]
+    bucket = int.from_bytes(digest[:8], "big") % 10
+    return SPLITS[bucket + 1] if bucket < 3 else "train"
 
 
 class _Truth(Protocol):
+    def probe(self, position: Position) -> Score | None: ...
     def values(self, position: Position) -> dict[str, Score]: ...
 
 
-class _BySearch:
+class _BySearch(threading.local):
+    """One for each thread. What is found must not depend on what was asked before, so each search forgets the earlier ones."""
+
     def __init__(self, game: str) -> None:
-        self._search = Search(game)
+        self._search = Search(game, memory=1 << 20)
+
+    def probe(self, position: Position) -> Score | None:
+        self._search.clear()
+        found = self._search.run(position, nodes=_FIRST_NODES)
+        return found.score if found.proven else None
 
     def values(self, position: Position) -> dict[str, Score]:
+        self._search.clear()
         return self._search.values(position, nodes=_NODES)
 
 
@@ -202,7 +224,7 @@ class Suite:
     def hash(self) -> str:
         """Names the games and their rules in words, the deals, the levels, the parts, the prompt and the scoring: SHA-256, 16 digits."""
         games = {track.game: track for track in self.tracks}
-        told = {game: [rules(game, **track.rules), str(Position(game, seed=1, **track.rules))] for game, track in games.items()}
+        told = {game: [rules(game, **track.rules), str(Position(game, seed=1, **dict[str, Any](track.rules)))] for game, track in games.items()}
         defined = json.dumps([asdict(self), told, SPLITS, split_of.__doc__], sort_keys=True)
         return hashlib.sha256(defined.encode()).hexdigest()[:16]
 
@@ -236,10 +258,10 @@ _JOKERS = (
 V1 = Suite(
     name="v1",
     tracks=(
-        Track("collapsi", "collapsi", {"rules": "v1_1"}, (0, 12)),
-        Track("connect-four", "connect-four", {}, (22, 38), levels=(*LEVELS[:2], Level((7, 200), 1 / 2))),
-        Track("collateral-checkers", "collateral-checkers", {}, pieces=6),
-        Track("joker", "collapsi", {"rules": "v1_1"}, (0, 1), levels=(Level((1, 14), 2 / 3),), questions=70, shifts=_JOKERS),
+        Track("collapsi", "collapsi", {"rules": "v1_1"}),
+        Track("connect-four", "connect-four", levels=(LEVELS[0], Level((4, 200), 1 / 2))),
+        Track("collateral-checkers", "collateral-checkers", pieces=6),
+        Track("joker", "collapsi", {"rules": "v1_1"}, (0, 1), levels=(Level((1, 14), 2 / 3),), questions=42, shifts=_JOKERS),
     ),
     scoring="an answer keeps the value or not; is a best move or not; loses the difference of the distances in plies where it keeps "
     "the value of a win or a loss; no move and an illegal one keep nothing; an interval is Wilson's of 95 %",
