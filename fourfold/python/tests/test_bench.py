@@ -159,6 +159,12 @@ def test_several_questions_at_a_time(tmp_path: Path) -> None:
         ff.bench.run(fails, COLLAPSI, workers=3)
 
 
+def test_only_some_questions_are_asked() -> None:
+    hard = [question for question in COLLAPSI.questions() if question.level > 3]
+    report = ff.bench.run("random", COLLAPSI, questions=hard)
+    assert [row.id for row in report.rows] == [question.id for question in hard] and list(report.levels) == [4, 5]
+
+
 def test_a_bot_answers_alike_in_any_order() -> None:
     one, other = (ff.bench.run("mcts:nodes=50", COLLAPSI, workers=workers) for workers in (1, 3))
     assert [row.answer for row in one.rows] == [row.answer for row in other.rows]

@@ -62,13 +62,13 @@ def test_only_some_moves_are_searched() -> None:
         position.analyse(moves=["a1", "z9"])
 
 
-@pytest.mark.parametrize("game", ["collapsi", "connect-four", "collateral-checkers"])
+@pytest.mark.parametrize("game", ["collapsi", "connect-four"])
 def test_values_are_those_of_the_positions_after(game: str) -> None:
     chance = np.random.default_rng(2)
     search, compared = ff.Search(game), 0
     for seed in range(40):
         position = ff.Position(game, seed=seed)
-        for _ in range({"collapsi": 3, "connect-four": 28, "collateral-checkers": 60}[game]):
+        for _ in range({"collapsi": 3, "connect-four": 28}[game]):
             if not position.is_over:
                 position.push(chance.choice(position.legal_moves))
         for move, score in search.values(position, nodes=20_000).items():
@@ -81,7 +81,7 @@ def test_values_are_those_of_the_positions_after(game: str) -> None:
                     None if other.loss is None else other.loss + 1, None if other.win is None else other.win + 1,
                 )  # fmt: skip
     assert compared > 40
-    assert ff.Search(game).values(ff.Position(game), nodes=50) == {}
+    assert len(ff.Search(game).values(ff.Position(game), nodes=50)) < len(ff.Position(game).legal_moves)
 
 
 def test_a_search_is_stopped_by_another_thread() -> None:

@@ -87,6 +87,8 @@ def test_a_word_that_reads_as_a_move_is_illegal_and_no_silence() -> None:
 @pytest.mark.parametrize("game", ff.games())
 def test_a_cipher_hides_names(game: str) -> None:
     position = ff.Position(game, seed=5)
+    for _ in range(4):
+        position.push(position.legal_moves[-1])
     plain, hidden = ff.prompt(position), ff.prompt(position, cipher=7)
     body = hidden[: hidden.index("in cipher")] + hidden[hidden.index("capitals likewise") :]
     for name in (*position.players, *game.split("-"), "Young", "Ball"):

@@ -18,12 +18,13 @@ BASELINES = ("random", "level:1", "level:2", "level:4", "level:8", "mcts:nodes=1
 
 def _table(of: Suite, options: argparse.Namespace) -> None:
     """A row for each baseline; the last one answers by the scores themselves, as a check of the scoring."""
-    best = {question.text + str(question.rules): question.best[0] for question in of.questions(options.split, seed=options.seed)}
+    questions = list(of.questions(options.split, seed=options.seed))
+    best = {question.text + str(question.rules): question.best[0] for question in questions}
     agents: dict[str, Agent | str] = {name: name for name in options.agents or BASELINES}
     agents["the best moves"] = lambda position: best[str(position) + str(position.rules)]
     first = True
     for name, agent in agents.items():
-        report = run(agent, of, split=options.split, seed=options.seed, workers=options.workers)
+        report = run(agent, of, questions=questions, workers=options.workers)
         tracks = {track: part.kept for track, part in report.tracks.items()}
         if first:
             print(f"suite {of.name} {of.hash}, {options.split}, seed {options.seed}, {len(report.rows)} questions; random play is expected to keep {report.luck:.3f}")

@@ -28,6 +28,7 @@ def run(
     seed: int = 0,
     file: str | os.PathLike[str] | None = None,
     workers: int = 1,
+    questions: Iterable[Question] | None = None,
     progress: Callable[[Row], object] | None = None,
 ) -> Report:
     """Asks an agent all questions of a part of a suite, and judges its moves by exact scores.
@@ -35,7 +36,7 @@ def run(
     An agent is a function, which may be a coroutine function, a program (`Ugi`), a language model (`in_words`), or a player
     as it is described on the command line. `workers` questions are asked at a time. Each row is written to the
     `file` as it comes, as a line of JSON; what is there already is not asked again, so the same call goes on after Ctrl-C or
-    an exception of the agent. `progress` is called with each new row.
+    an exception of the agent. `progress` is called with each new row. If `questions` of the suite are given, only these are asked.
 
     >>> from fourfold import bench
     >>> few = bench.suite("v1").only("collapsi", questions=2)
@@ -45,11 +46,11 @@ def run(
     """
     chosen = suite(of) if isinstance(of, str) else of
     with _Rows(chosen, file, progress) as rows:
-        questions = rows.open(chosen.questions(split, seed=seed))
+        asked = rows.open(chosen.questions(split, seed=seed) if questions is None else questions)
         if not isinstance(agent, str) and _is_coroutine_function(agent):
-            _in_own_loop(_ask_async(cast(AsyncAgent, agent), questions, rows, workers))
+            _in_own_loop(_ask_async(cast(AsyncAgent, agent), asked, rows, workers))
         else:
-            _ask(_of_questions(cast(Agent | str, agent)), questions, rows, workers)
+            _ask(_of_questions(cast(Agent | str, agent)), asked, rows, workers)
         return rows.report()
 
 
@@ -61,12 +62,14 @@ async def run_async(
     seed: int = 0,
     file: str | os.PathLike[str] | None = None,
     workers: int = 8,
+    questions: Iterable[Question] | None = None,
     progress: Callable[[Row], object] | None = None,
 ) -> Report:
     """The same of a coroutine function, in the loop that runs; a task that is cancelled keeps its rows."""
     chosen = suite(of) if isinstance(of, str) else of
     with _Rows(chosen, file, progress) as rows:
-        await _ask_async(agent, rows.open(chosen.questions(split, seed=seed)), rows, workers)
+        asked = rows.open(chosen.questions(split, seed=seed) if questions is None else questions)
+        await _ask_async(agent, asked, rows, workers)
         return rows.report()
 
 
