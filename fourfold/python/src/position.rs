@@ -5,7 +5,7 @@ use std::mem;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use engine::StopFlag;
-use engine::observe::{Places, Pointing};
+use engine::observe::Places;
 use engine::svg::{Hue, Theme};
 use kit::{AnyPosition, By, Dynamic, Kit};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
@@ -18,7 +18,7 @@ use crate::analysis::{Analysis, Question, among, limits, returns, texts};
 use crate::error::bad;
 use crate::failure::whole;
 use crate::game::{game_of, settings};
-use crate::history::{self, History, Ply};
+use crate::history::{self, Inner};
 use crate::solution::{self, Solution};
 use crate::wait::{interruptible, lock};
 use crate::{numbers, own, words};
@@ -33,88 +33,9 @@ pub(crate) struct Position {
     inner: Mutex<Inner>,
 }
 
-/// What changes of a position.
-#[derive(Clone)]
-struct Inner {
-    now: Dynamic,
-    before: History,
-    /// The actions taken of the move under way.
-    acted: Vec<u16>,
-    /// The move under way, if `has_begun`.
-    pointing: Pointing,
-    has_begun: bool,
-    /// How often the position has changed.
-    changes: u64,
-}
-
-impl Inner {
-    fn pointing(&mut self, places: &Places) -> &mut Pointing {
-        if !self.has_begun {
-            self.now.begin_in(places, &mut self.pointing);
-            self.has_begun = true;
-        }
-        &mut self.pointing
-    }
-
-    fn legal_actions(&mut self, places: &Places) -> Vec<u16> {
-        let mut actions = Vec::new();
-        self.pointing(places).actions(&mut actions);
-        actions
-    }
-
-    fn has_changed(&mut self) {
-        self.acted.clear();
-        self.has_begun = false;
-        self.changes += 1;
-    }
-
-    fn go_to(&mut self, next: Dynamic, m: String) {
-        let before = mem::replace(&mut self.now, next);
-        let earlier = mem::take(&mut self.before);
-        self.before = Ply { before, m, earlier }.into();
-        self.has_changed();
-    }
-
-    fn push(&mut self, m: &str) -> PyResult<()> {
-        let mut next = self.now.clone();
-        next.play(m).map_err(bad)?;
-        self.go_to(next, m.to_owned());
-        Ok(())
-    }
-
-    fn pop(&mut self) -> Option<String> {
-        let Ply { before, m, earlier } = mem::take(&mut self.before).last()?;
-        self.before = earlier;
-        self.now = before;
-        self.has_changed();
-        Some(m)
-    }
-
-    fn act(&mut self, action: u16, places: &Places) -> PyResult<Option<String>> {
-        let legal = self.legal_actions(places);
-        if !legal.contains(&action) {
-            let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
-            return Err(bad(format!("action {action} is illegal: expected {}", legal.join(", "))));
-        }
-        let Some(number) = self.pointing.point(action) else {
-            self.acted.push(action);
-            self.changes += 1;
-            return Ok(None);
-        };
-        let m = self.now.moves(number..number + 1).pop().ok_or_else(|| bad("no such move"))?;
-        let m = m.text.as_str().to_owned();
-        let mut next = self.now.clone();
-        next.play_number(number).map_err(bad)?;
-        self.go_to(next, m.clone());
-        Ok(Some(m))
-    }
-}
-
 impl Position {
     pub(crate) fn of(game: Kit, now: Dynamic) -> Self {
-        let (before, acted, pointing) = (History::default(), Vec::new(), Pointing::default());
-        let inner = Inner { now, before, acted, pointing, has_begun: false, changes: 0 };
-        Self { game, places: OnceLock::new(), inner: Mutex::new(inner) }
+        Self { game, places: OnceLock::new(), inner: Mutex::new(Inner::new(now)) }
     }
 
     /// A copy of what it is now.
