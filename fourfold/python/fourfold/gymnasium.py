@@ -124,7 +124,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         info = self._info(returns=returns)
         if done.any():
             last = np.full(self.num_envs, None, dtype=object)
-            last[done] = list(self.batch.final_observations())
+            for ended, planes in zip(np.flatnonzero(done), self.batch.final_observations(), strict=True):
+                last[ended] = planes
             info |= {"final_obs": last, "_final_obs": done}
         cut = self.batch.truncated
         return self.batch.observe(), returns[np.arange(self.num_envs), movers], done & ~cut, cut, info

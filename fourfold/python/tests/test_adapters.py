@@ -17,6 +17,7 @@ from open_spiel.python.algorithms import generate_playthrough, mcts, minimax
 from pettingzoo.test import api_test, render_test, seed_test
 
 import fourfold as ff
+from fourfold.gymnasium import VectorEnv
 
 NAMES = ff.openspiel.register()
 LONGEST = {name: pyspiel.load_game(name).max_game_length() for name in NAMES}
@@ -252,6 +253,6 @@ def test_a_vector_is_reset_by_mask() -> None:
 
 
 def test_a_vector_of_a_game_in_python() -> None:
-    env = ff.gymnasium.VectorEnv(Nim, 2)
+    env = VectorEnv(Nim, 2)
     seen, info = env.reset(seed=1)
     assert env.observation_space.contains(seen) and env.step(info["action_mask"].argmax(axis=1))[0].shape == seen.shape

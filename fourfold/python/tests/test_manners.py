@@ -120,8 +120,9 @@ def test_the_solver_that_fits() -> None:
     small = ff.Position("rolling-mountains", width=3, height=3, tiles=0, mountains=0, turn_limit=None)
     found = small.solve()
     assert (found.by, found.winner, found.score.value if found.score else None) == ("enumeration", None, 0) and found.positions and found.positions > 1000
-    few = small.solve(positions=10, nodes=None, time=0.2)
+    few = small.solve(positions=10, time=5)
     assert (few.by, few.winner, few.positions) == (None, None, None) and few.refused and repr(few) == "<unsolved>"
+    assert small.solve(nodes=1000).by is None
     nim = ff.Position(Nim).solve()
     assert (nim.winner, nim.distance) == (ff.Position(Nim).turn, 7)
 
