@@ -1,10 +1,11 @@
-"""Reasoning Gym and Inspect, and parquet."""
+"""Reasoning Gym and Inspect, parquet, and all deals of Collapsi."""
 
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import fourfold as ff
@@ -82,3 +83,17 @@ def test_columns_are_tables_of_arrow(tmp_path: Path) -> None:
     for name, table in {"endings": arrow.table(columns), "rows": arrow.table(report.columns())}.items():
         parquet.write_table(table, tmp_path / name)
         assert parquet.read_table(tmp_path / name).equals(table)
+
+
+def test_all_deals_of_collapsi() -> None:
+    lengths = ff.collapsi.survey(threads=2)
+    assert lengths.shape == (2, 47_297_250) and lengths.dtype == np.uint8
+    assert [round(float((row % 2).mean()), 3) for row in lengths] == [0.375, 0.777]
+    numbers = np.random.default_rng(1).integers(lengths.shape[1], size=200)
+    for row, rules in zip(lengths, ("v1_1", "v1_3"), strict=True):
+        winners, plies = ff.collapsi.solve(ff.collapsi.deals_of(numbers), rules)
+        assert np.array_equal(row[numbers], plies) and np.array_equal(winners, 1 - plies % 2)
+    deals = ff.collapsi.deals_of([0, 1, lengths.shape[1] - 1])
+    assert (deals[:, 3] == 0).all() and deals[0].tolist() == [0, 1, 1, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4] and sorted(map(tuple, deals.tolist())) == list(map(tuple, deals.tolist()))
+    with pytest.raises(ValueError, match="number 1 is 47297250"):
+        ff.collapsi.deals_of([0, lengths.shape[1]])

@@ -182,20 +182,6 @@ def test_copies_share_what_came_before() -> None:
     del endless
 
 
-def test_all_deals_of_collapsi() -> None:
-    lengths = ff.collapsi.survey(threads=2)
-    assert lengths.shape == (2, 47_297_250) and lengths.dtype == np.uint8
-    assert [round(float((row % 2).mean()), 3) for row in lengths] == [0.375, 0.777]
-    numbers = np.random.default_rng(1).integers(lengths.shape[1], size=200)
-    for row, rules in zip(lengths, ("v1_1", "v1_3"), strict=True):
-        winners, plies = ff.collapsi.solve(ff.collapsi.deals_of(numbers), rules)
-        assert np.array_equal(row[numbers], plies) and np.array_equal(winners, 1 - plies % 2)
-    deals = ff.collapsi.deals_of([0, 1, lengths.shape[1] - 1])
-    assert (deals[:, 3] == 0).all() and deals[0].tolist() == [0, 1, 1, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4] and sorted(map(tuple, deals.tolist())) == list(map(tuple, deals.tolist()))
-    with pytest.raises(ValueError, match="number 1 is 47297250"):
-        ff.collapsi.deals_of([0, lengths.shape[1]])
-
-
 def test_values_of_first_moves_as_an_array() -> None:
     deals = ff.collapsi.deals(6, seed=2)
     squares = [f"{file}{rank}" for file in "abcd" for rank in "1234"]
