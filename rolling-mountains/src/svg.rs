@@ -4,7 +4,7 @@ mod draft;
 mod explain;
 
 use engine::observe::{Observe, Planes};
-use engine::svg::{Canvas, Cell, Class, Colour, Draft, Draw, Explain, Item, Task, disc};
+use engine::svg::{Canvas, Cell, Class, Draft, Draw, Item, disc};
 
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};

@@ -64,7 +64,7 @@ impl Search {
         if lines == 0 {
             return Err(bad("lines=0: expected 1 or more"));
         }
-        let search = game_of(game)?.search(By::Judge).with_memory(memory);
+        let search = game_of(game)?.search(By::Best).with_memory(memory);
         let (inner, stop) = (Shared::new(Some(search)), Mutex::default());
         Ok(Self { game: game.clone().unbind(), memory, lines, inner, stop })
     }
