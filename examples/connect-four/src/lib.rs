@@ -6,6 +6,7 @@
 //! A position is written row by row from the top, `x` and `o` for the stones and digits for runs of
 //! empty places, then the player to move: `7/7/7/7/3o3/2xxo2 x`. A move is the letter of a column.
 
+mod draft;
 mod speed;
 
 use std::fmt;
@@ -14,7 +15,7 @@ use std::str::FromStr;
 use engine::board::{read_ranks, write_ranks};
 use engine::observe::{self, Observe, Planes};
 use engine::search::{Known, Window};
-use engine::svg::{Canvas, Class, Colour, Draw, Explain, Sign, Task};
+use engine::svg::{Canvas, Class, Colour, Draft, Draw, Explain, Sign, Task};
 use engine::{Evaluator, Keyed, ParseError, key};
 
 pub use engine::{self, Game, Limits, Notation, Outcome, Search, Start};
@@ -265,14 +266,8 @@ impl Draw for Position {
             canvas.square(cell, "field");
             canvas.piece(cell, "hole", "", format_args!("{HOLE}{SHADOW}"));
             let Some(player) = self.stone(column, row) else { continue };
-            let (colour, sign) = match player {
-                Player::X => ("yellow", Sign::Cross.at((50, 50), 15)),
-                Player::O => ("red", Sign::Ring.at((50, 50), 14)),
-            };
-            let stone = format!(
-                r#"<circle cx="50" cy="50" r="37" stroke-width="3"/><circle cx="50" cy="50" r="27" stroke-width="1.5"/><g transform="rotate(45 50 50)">{sign}</g>{SHADOW}"#
-            );
-            canvas.piece(cell, colour, player, stone);
+            let (colour, stone) = stone(player);
+            canvas.piece(cell, colour, player, stone + SHADOW);
         }
     }
 
@@ -285,6 +280,22 @@ impl Draw for Position {
     fn route(&self, column: Column) -> Vec<String> {
         (self.height(column)..ROWS).rev().map(|row| format!("{column}{}", row + 1)).collect()
     }
+
+    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+        Some(Box::new(*self))
+    }
+}
+
+/// The colour of a player's stones, and their shapes.
+fn stone(player: Player) -> (&'static str, String) {
+    let (colour, sign) = match player {
+        Player::X => ("yellow", Sign::Cross.at((50, 50), 15)),
+        Player::O => ("red", Sign::Ring.at((50, 50), 14)),
+    };
+    let shapes = format!(
+        r#"<circle cx="50" cy="50" r="37" stroke-width="3"/><circle cx="50" cy="50" r="27" stroke-width="1.5"/><g transform="rotate(45 50 50)">{sign}</g>"#
+    );
+    (colour, shapes)
 }
 
 impl Explain for Position {

@@ -1,6 +1,6 @@
 //! What is said of a game to somebody who has never seen it.
 
-use engine::svg::Hue;
+use engine::svg::{Hue, Picture};
 use serde::Serialize;
 
 use crate::AnyError;
@@ -34,7 +34,7 @@ impl Lesson {
     /// # Errors
     ///
     /// What is wrong with the position or the moves.
-    pub fn picture(&self, game: &dyn AnyGame) -> Result<Option<String>, AnyError> {
+    pub fn picture(&self, game: &dyn AnyGame) -> Result<Option<Picture>, AnyError> {
         let Some(text) = self.position else { return Ok(None) };
         let mut position = game.parse(text, "")?;
         let mut picture = position.picture().without_style().without_caption();
@@ -42,7 +42,7 @@ impl Lesson {
             picture = picture.arrow(position.find_move(m.as_str())?.route, Hue::Green);
             position.play(m.as_str())?;
         }
-        Ok(Some(picture.to_string()))
+        Ok(Some(picture))
     }
 }
 

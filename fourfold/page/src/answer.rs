@@ -55,7 +55,7 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     }))
 }
 
-fn tray(tray: &Tray) -> Value {
+pub(super) fn tray(tray: &Tray) -> Value {
     let items = tray.items.iter().map(|item| {
         json!({
             "place": item.place,
@@ -105,7 +105,7 @@ pub(super) fn picture(ask: &Ask, line: &Line) -> Result<Picture, Refusal> {
 pub(super) fn tree(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     // Each with the number of moves that led to it.
     let mut positions: Vec<Option<(Dynamic, usize)>> = vec![Some((ask.start(&game.kit)?, 0))];
-    let (mut seats, mut outcomes) = (Vec::new(), Vec::new());
+    let (mut seats, mut outcomes, mut places) = (Vec::new(), Vec::new(), Vec::new());
     let mut refused = None;
     let nodes = ask.nodes.split(' ').filter(|node| !node.is_empty());
     for node in nodes {
@@ -115,8 +115,9 @@ pub(super) fn tree(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         let before = positions.get(parent).ok_or_else(refuse)?;
         let played = before.clone().and_then(|(mut position, moves)| {
             let seat = position.seat_to_move();
+            let places = position.find_move(text).map(|m| m.places).unwrap_or_default();
             match position.play_text(text) {
-                Ok(more) => Some((seat, (position, moves + more.len()))),
+                Ok(more) => Some(((seat, places), (position, moves + more.len()))),
                 Err(mut error) => {
                     if let PlayTextError::Parse { number, .. }
                     | PlayTextError::Illegal { number, .. } = &mut error
@@ -128,13 +129,15 @@ pub(super) fn tree(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
                 }
             }
         });
-        let (seat, position) = played.unzip();
+        let (of_move, position) = played.unzip();
+        let (seat, way) = of_move.unzip();
         seats.push(seat);
+        places.push(way);
         outcomes.push(position.as_ref().and_then(|(now, _)| now.outcome().map(|_| now.state())));
         positions.push(position);
         check_length(seats.len())?;
     }
-    Ok(json!({ "seats": seats, "outcomes": outcomes, "refused": refused }))
+    Ok(json!({ "seats": seats, "outcomes": outcomes, "places": places, "refused": refused }))
 }
 
 /// The position after the edits, or why it is not legal.

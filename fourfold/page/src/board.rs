@@ -7,8 +7,9 @@ use std::time::Duration;
 use arena::study::Slip;
 use engine::game::{OptionSpec, Values};
 use engine::record::first_tag;
+use engine::svg::Picture;
 use engine::{Bot, Limits, StopFlag, Wdl};
-use kit::{AnySearch, By, Dynamic, Endings, Kit, Lesson, PlayerSpec, in_words};
+use kit::{AnyMove, AnySearch, By, Dynamic, Endings, Kit, Lesson, PlayerSpec, in_words};
 use serde_json::{Value, json};
 
 use super::ask::{Ask, Refusal, Reports};
@@ -149,7 +150,7 @@ impl Hosted {
         let (kit, start) = (&self.kit, self.kit.usual_start());
         let seats = start.seats();
         let example = kit.about.example.as_ref().and_then(|text| kit.parse(text, "").ok());
-        let picture = example.unwrap_or(start).picture();
+        let picture = example.as_ref().unwrap_or(&start).picture();
         json!({
             "name": kit.name(),
             "title": kit.about.title,
@@ -164,13 +165,20 @@ impl Hosted {
             "scale": kit.about.scale,
             "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.to_string()])),
             "puzzles": kit.about.puzzles.is_some(),
+            "lessons": kit.about.lessons.iter().take(3).map(|lesson| lesson.text).collect::<Value>(),
+            "inTurn": is_in_turn(&start),
         })
     }
 
     pub(crate) fn lessons(&self) -> Value {
         let lesson = |lesson: &Lesson| {
             let picture = lesson.picture(&*self.kit).ok().flatten();
-            json!({ "text": lesson.text, "svg": picture })
+            let trays = picture.iter().flat_map(Picture::trays);
+            json!({
+                "text": lesson.text,
+                "trays": trays.map(|shown| answer::tray(&shown)).collect::<Value>(),
+                "svg": picture.map(|picture| picture.without_trays().to_string()),
+            })
         };
         let lessons: Value = self.kit.about.lessons.iter().map(lesson).collect();
         json!({ "lessons": lessons, "rulings": self.kit.about.rulings })
@@ -217,6 +225,15 @@ impl Hosted {
         let by_file = bitbase.and_then(|endings| endings.result(position));
         by_file.or_else(|| self.kit.known(position))
     }
+}
+
+/// Whether players move in turn, one move each.
+fn is_in_turn(start: &Dynamic) -> bool {
+    let keeps_turn = |m: &AnyMove| {
+        let mut next = start.clone();
+        next.play(m.text.as_str()).is_ok() && next.seat_to_move() == start.seat_to_move()
+    };
+    !start.moves(0..usize::MAX).iter().any(keeps_turn)
 }
 
 /// Rule options, each with its name, default and values, and what a form can show for them.

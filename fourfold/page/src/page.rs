@@ -20,26 +20,30 @@ macro_rules! scripts {
     };
 }
 
-const SCRIPTS: [(&str, &str); 26] = scripts! {
-    main actions analysis api begin board choice dom ending engine front geometry motion
-    options play puzzle record review seats set_up sound state storage store tree worth
+const SCRIPTS: [(&str, &str); 35] = scripts! {
+    main actions analysis api begin board captures choice clocks dom ending engine front geometry hero jewels marks
+    names options pages play puzzle record review scene seats set_up share sound state status storage store tree worth
 };
 
 pub(crate) struct File {
     pub(crate) name: &'static str,
     pub(crate) kind: &'static str,
-    pub(crate) text: Cow<'static, str>,
+    pub(crate) bytes: Cow<'static, [u8]>,
 }
 
 /// The files of the page. What `head` says is in its head; the server sends headers instead.
 pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
-    let file = |name, kind, text| File { name, kind, text };
-    let script = |(name, text)| file(name, "text/javascript; charset=utf-8", Cow::Borrowed(text));
+    let file = |name, kind, bytes| File { name, kind, bytes };
+    let script = |(name, text): (_, &'static str)| {
+        file(name, "text/javascript; charset=utf-8", text.as_bytes().into())
+    };
     let style = themes(board) + include_str!("page/style.css");
     let own = [
-        file("index.html", "text/html; charset=utf-8", page(board, head).into()),
-        file("style.css", "text/css; charset=utf-8", style.into()),
-        file("icon.svg", "image/svg+xml", include_str!("page/icon.svg").into()),
+        file("index.html", "text/html; charset=utf-8", page(board, head).into_bytes().into()),
+        file("style.css", "text/css; charset=utf-8", style.into_bytes().into()),
+        file("icon.svg", "image/svg+xml", include_bytes!("page/icon.svg").into()),
+        file("figtree.woff2", "font/woff2", include_bytes!("page/figtree.woff2").into()),
+        file("figtree-OFL.txt", "text/plain", include_bytes!("page/figtree-OFL.txt").into()),
         script(("theme.js", include_str!("page/theme.js"))),
     ];
     own.into_iter().chain(SCRIPTS.map(script)).collect()
@@ -148,7 +152,7 @@ impl Board {
     fn all_files(&self, engine: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         // In workers of the page.
         let page = files(self, include_str!("page/static.html"));
-        let bytes = |File { name, text, .. }: File| (name, text.into_owned().into());
+        let bytes = |File { name, bytes, .. }: File| (name, bytes.into_owned());
         let mut files: Vec<(&str, Vec<u8>)> = page.into_iter().map(bytes).collect();
         files.push(("worker.js", include_bytes!("page/worker.js").into()));
         files.push(("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into()));

@@ -178,7 +178,8 @@ pub(crate) struct Browser {
 pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// All that can be chosen.
-pub(crate) const OFFERED: &str = ".target, #choices button, #supply button:not(:disabled)";
+pub(crate) const OFFERED: &str =
+    ".target, #choices button, :is(#supply, .hand) button:not(:disabled)";
 
 impl Browser {
     pub(crate) fn start() -> Self {
@@ -261,6 +262,12 @@ impl Browser {
     pub(crate) fn choose(&self, name: &str) {
         self.click("#menu-open");
         self.click(&format!("#menu [data-do={name}]"));
+    }
+
+    /// Says yes to the question whether it is meant.
+    pub(crate) fn confirm(&self) {
+        self.wait("document.querySelector('#confirm[open]')");
+        self.click("#confirm-yes");
     }
 
     /// The moves of the record.

@@ -26,12 +26,13 @@ fn who_resigned_has_resigned() {
     let browser = Browser::start();
     browser.open("game=connect-four&moves=d+d+c+e&seats=person;random");
     browser.click("[data-do=resign]");
-    let resigned = format!("{HELP} === 'X resigned.'");
+    browser.confirm();
+    let resigned = format!("{HELP} === 'Yellow resigned.'");
     browser.wait(&resigned);
     browser.wait("location.hash.includes('ended')");
     browser.post("/refresh", &json!({}));
     browser.wait(&resigned);
-    assert_eq!((browser.text("#say").as_str(), browser.all(OFFERED).len()), ("O wins", 0));
+    assert_eq!((browser.text("#say").as_str(), browser.all(OFFERED).len()), ("Red wins", 0));
     browser.click("[data-nav=rules]");
     browser.wait("!document.querySelector('#rules').hidden");
     browser.run("history.back()");
@@ -54,7 +55,7 @@ fn who_resigned_has_resigned() {
     browser.click("#home");
     browser.wait("!document.querySelector('#front').hidden");
     let last = browser.text("#continue");
-    assert!(last.contains("O wins") && last.contains("Look at it"), "{last}");
+    assert!(last.contains("Red wins") && last.contains("Look at it"), "{last}");
     // The record is read as it was written.
     browser.open("game=collapsi");
     paste(&browser, &text);
@@ -69,8 +70,8 @@ fn who_resigned_has_resigned() {
 fn draws_and_lost_time_stay() {
     let browser = Browser::start();
     browser.open("game=connect-four&moves=d&clock=3%2B2&lines=1");
-    browser.run("window.confirm = () => true");
     browser.click("[data-do=draw]");
+    browser.confirm();
     let drawn = format!("{HELP} === 'By agreement.'");
     browser.wait(&drawn);
     browser.wait("location.hash.includes('ended')");
@@ -81,7 +82,7 @@ fn draws_and_lost_time_stay() {
     browser.wait("document.querySelector('#message').textContent.includes('ended here')");
     assert_eq!((browser.ply(), browser.all(OFFERED).len()), (1, 0));
     browser.open("game=connect-four&moves=d+d&clock=0.02%2B0");
-    let late = format!("{HELP} === \"X's time is up.\"");
+    let late = format!("{HELP} === \"Yellow's time is up.\"");
     browser.wait(&late);
     browser.wait("location.hash.includes('ended')");
     browser.post("/refresh", &json!({}));
@@ -107,7 +108,7 @@ fn a_finished_game_stays_finished() {
     browser.click("#home");
     browser.wait("!document.querySelector('#front').hidden");
     let last = browser.text("#continue");
-    assert!(last.contains("X wins") && last.contains("Look at it"), "{last}");
+    assert!(last.contains("Yellow wins") && last.contains("Look at it"), "{last}");
 }
 
 /// Enter that is held at the winning move, and that is pressed once more by habit, begins no other game.
@@ -131,10 +132,10 @@ fn a_held_key_does_not_leave_the_won_board() {
     }
     enter("keyUp", false);
     browser.wait("document.querySelector('#said').textContent.includes('wins')");
-    assert_eq!(browser.run("return document.activeElement.id"), Value::from("status"));
+    assert_eq!(browser.run("return document.activeElement.id"), Value::from("end"));
     browser.press("\u{e007} ");
     assert_eq!(browser.ply(), 7);
-    assert_eq!(browser.text("#say"), "X wins");
+    assert_eq!(browser.text("#say"), "Yellow wins");
     // The next stop is what one may do then.
     browser.press("\u{e004}");
     assert_eq!(browser.run("return document.activeElement.id"), Value::from("rematch"));

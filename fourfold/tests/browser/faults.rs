@@ -149,7 +149,7 @@ fn a_puzzle_says_which_level_it_has() {
     browser.open("game=rolling-mountains&puzzle=8-5");
     let said = browser.wait("document.querySelector('#puzzle').textContent");
     let said = said.as_str().unwrap();
-    assert!(said.contains("There is none of 5 plies here, so this one takes 7."), "{said}");
+    assert!(said.contains("There is none of 5 steps here, so this one takes 7 steps."), "{said}");
     browser.click("#puzzle button:nth-child(2)");
     browser.wait("document.querySelector('#say').textContent.includes('wins')");
     browser.click("#puzzle button:nth-child(2)");

@@ -91,7 +91,7 @@ fn in_motion() -> Browser {
 
 /// The movement goes on and completes the turn.
 fn rolls_on_to_the_end(browser: &Browser, go_to: impl Fn(&str)) {
-    browser.wait("document.querySelector('#record').textContent.includes('w:d4e')");
+    browser.wait("document.querySelector('#record').textContent.includes('d4e')");
     for place in ["a4", "a5"] {
         browser.wait(&format!("document.querySelector('.target[data-place={place}]')"));
         go_to(place);

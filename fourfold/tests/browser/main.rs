@@ -51,7 +51,7 @@ fn a_chain_is_entered_step_by_step_and_taken_back() {
     browser.click(".target[data-place=a2]");
     browser.wait("document.querySelectorAll('#record button').length === 5");
     browser.press("\u{e003}");
-    browser.wait("document.querySelector('#record [aria-current]').textContent === 'w:d4e'");
+    browser.wait("document.querySelector('#record [aria-current]').textContent === 'd4e'");
     browser.assert_no_complaint();
 }
 
@@ -244,7 +244,7 @@ fn a_game_is_begun_at_the_front_door() {
     browser.enter();
     assert_eq!(browser.all(".game").len(), 5);
     browser.click(".game[data-name=collateral-checkers]");
-    browser.click("#levels button:nth-child(2)");
+    browser.run("const level = document.querySelector('#level'); level.value = 2; level.dispatchEvent(new Event('input'))");
     browser.click("#sides button:nth-child(2)");
     browser.click("#rules-choice summary");
     browser.run("document.querySelector('#options [name=hold_turns]').value = 2");
@@ -256,6 +256,7 @@ fn a_game_is_begun_at_the_front_door() {
     browser.wait("location.hash.includes('hold_turns')");
     assert!(browser.run(BELOW) == "You");
     browser.click("[data-do=resign]");
+    browser.confirm();
     browser.wait("document.querySelector('#help').textContent.includes('resigned')");
     browser.click("#rematch");
     browser.wait("document.querySelector('#end').hidden && document.querySelector('.target')");
@@ -293,7 +294,7 @@ fn the_review_follows_the_game() {
     // d wins at once: what was played instead is a blunder.
     browser.wait("[...document.querySelectorAll('#record .turn')].some((turn) => turn.textContent === 'g??')");
     browser.click("#quiz button");
-    browser.wait("document.querySelector('#quiz').textContent.includes('Find a better move')");
+    browser.wait("document.querySelector('#quiz-said').textContent.includes('Find a better move')");
     browser.assert_no_complaint();
 }
 

@@ -90,7 +90,8 @@ fn what_is_proven_is_shown() {
 #[test]
 fn of_three_players_two_go_on() {
     let browser = Browser::start();
-    browser.open("game=rolling-mountains&rules=players=3,width=4,height=4&clock=0.02%2B0");
+    browser
+        .open("game=rolling-mountains&rules=players=3,width=4,height=4&moves=L:n&clock=0.02%2B0");
     browser.wait(
         "document.querySelector('#message').textContent.includes('A program plays on for red')",
     );
@@ -105,8 +106,8 @@ fn a_draw_is_agreed() {
     browser.click("[data-do=draw]");
     browser.wait("document.querySelector('#message').textContent === 'The program plays on.'");
     browser.open("game=connect-four&moves=d&seats=person;person&clock=3%2B2");
-    browser.run("window.confirm = () => true");
     browser.click("[data-do=draw]");
+    browser.confirm();
     browser.wait("document.querySelector('#say').textContent === 'Draw'");
     assert_eq!(browser.text("#help"), "By agreement.");
     browser.click("#rematch");
@@ -167,7 +168,7 @@ fn what_is_typed_stays() {
     browser.click("#seats-below input");
     browser.press("Ann");
     moved(4);
-    assert_eq!(typed(), json!(["The name of x", "Ann"]));
+    assert_eq!(typed(), json!(["The name of yellow", "Ann"]));
     browser.press("\u{e007}");
     browser.wait("document.querySelector('#record .head').textContent === 'Ann'");
     // A note that was begun is kept without Enter, by a reload too.

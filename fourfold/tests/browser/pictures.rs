@@ -14,7 +14,7 @@ const PICTURES: &str = include_str!("pictures.txt");
 #[test]
 #[ignore = "makes files of the repository"]
 fn screenshots() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("board/screenshots");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/screenshots");
     let browser = Browser::start();
     if browser.port().is_none() {
         return;

@@ -137,7 +137,7 @@ fn a_reload_gives_nothing_back() {
     browser.wait("document.querySelector('#say').textContent.includes('wins')");
     let line = browser.record();
     browser.click("#puzzle button");
-    browser.wait("document.querySelector('#board[aria-busy=false] .target') && document.querySelectorAll('#puzzle button').length === 2");
+    browser.wait("document.querySelector('#board[aria-busy=false] .target') && document.querySelectorAll('#puzzle button').length === 3");
     browser.run("localStorage.setItem('streak', '4')");
     browser.click(&format!(".target[data-place^={}]", line[0]));
     browser.wait("document.querySelector('#puzzle.solved')");

@@ -9,7 +9,7 @@ use kit::{Kit, Lesson, Levels, OwnPlayer, Solution};
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     let kit = Kit::tested::<Position>("collapsi", NoEvaluation)
-        .about("Walk as many steps as your card says; cards you leave are gone.")
+        .about("Walk until the ground is gone: as many steps as your card says, and cards you leave are out.")
         .levels(LEVELS)
         .minutes(5)
         .example("A2.3/4A23b/.A2r3/J3A. r")

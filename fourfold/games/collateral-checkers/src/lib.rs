@@ -30,7 +30,7 @@ static JUDGE: LazyLock<SharedEvaluator<Position>> = LazyLock::new(|| match six_p
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     let kit = Kit::tested::<Position>("collateral-checkers", Evaluation::default())
-        .about("Checkers on 5x5: capture what you jump over, your own too, or hold the centre.")
+        .about("Every jump has its price: checkers in which you capture what you jump over, your own too.")
         .levels(LEVELS)
         // As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
         .scale(134.3)

@@ -8,7 +8,7 @@ use solve::ProofSearch;
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     Kit::tested::<Position>("compass", Evaluation::default())
-        .about("Move by the colours of borders, collect the cards you leave, and build jewels.")
+        .about("Follow the colours: leave cards by their borders, collect them, and build jewels.")
         .levels(LEVELS)
         // As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
         .scale(181.5)

@@ -6,7 +6,7 @@ use kit::{Exact, Kit, Lesson, Levels};
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     Kit::of::<Position>("connect-four", OpenLines)
-        .about("Four stones in a line, in an upright board.")
+        .about("Four in a line: drop your stones into an upright board.")
         .levels(LEVELS)
         // As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
         .scale(14.4)

@@ -1,19 +1,23 @@
 // What the buttons and keys do.
 
-import { ask, readRecord } from "./api.js";
+import { ask } from "./api.js";
 import { beginNew, deal } from "./begin.js";
 import { board } from "./board.js";
-import { $, notice } from "./dom.js";
+import { $, confirmed, notice } from "./dom.js";
 import { AGREED, resigns } from "./ending.js";
 import { choose, chosen, players, rules } from "./front.js";
+import { openJewels } from "./jewels.js";
+import { colourOf, names } from "./names.js";
 import { anyPuzzle, dayPuzzle, openPuzzle } from "./puzzle.js";
-import { recordText, save } from "./record.js";
-import { review } from "./review.js";
+import { recordText } from "./record.js";
+import { isReviewed, review } from "./review.js";
 import { giveUp } from "./seats.js";
 import { draft, openSetUp, undoSetUp } from "./set_up.js";
+import { copy, copyLink, download, downloadReview, savePicture, share } from "./share.js";
 import { sound } from "./sound.js";
 import { State, settings } from "./state.js";
-import { PERSON, attempt, games, store } from "./store.js";
+import { seeBoard } from "./status.js";
+import { FAR, PERSON, attempt, games, store } from "./store.js";
 import { chance } from "./worth.js";
 
 const THEMES = ["", "light", "dark"];
@@ -21,27 +25,38 @@ const THEMES = ["", "light", "dark"];
 // How long a move is shown when the game plays itself.
 const AUTOPLAY = 1000;
 
+// The first move at which a program agrees to a draw.
+const EARLIEST_DRAW = 10;
+
 // The game that one has to do with.
-const here = () => ($("play").hidden ? State.parse(location.hash).game || chosen.name : store.state.game);
+const here = () => (store.isShown ? store.state.game : State.parse(location.hash).game || chosen.name);
 
 // Shows how the settings are.
 export function tell() {
   const isOn = settings.get("sound") !== "";
   $("sound").querySelector("use").setAttribute("href", isOn ? "#i-sound" : "#i-silent");
   $("sound").setAttribute("aria-pressed", String(isOn));
+  $("menu-sound").textContent = isOn ? "Sound: on" : "Sound: off";
+  $("menu-theme").textContent = /** @type {Record<string, string>} */ ({ light: "Light", dark: "Dark" })[settings.get("theme")] ?? "As the system has it";
   $("pace").value = settings.get("pace");
   $("pace-said").textContent = `${(Number(settings.get("pace")) / 1000).toFixed(1)} s`;
 }
 
-const fromFront = (more) => beginNew(chosen.name, { rules: rules(), ...more });
-const puzzleOf = (which, name = chosen.name) => openPuzzle(name, which($("puzzle-level").value));
+const fromFront = (/** @type {any} */ more) => beginNew(chosen.name, { rules: rules(), ...more });
+const puzzleOf = (/** @type {typeof anyPuzzle} */ which, name = chosen.name) => openPuzzle(name, which($("puzzle-level").value));
 
+// Begins a game with others in the seats that are not one's own.
+/** @param {string} [other] @param {any} [more] */
+async function startAgainst(other, more = { clock: $("clock").value }) {
+  const { state, seats } = await deal(chosen.name, { rules: rules(), ...more });
+  await store.begin(Object.assign(state, players(seats.length, other)));
+}
+
+/** @type {Record<string, (hurry: boolean) => unknown>} */
 const actions = {
-  async "start-play"() {
-    const { state, seats } = await deal(chosen.name, { rules: rules(), clock: $("clock").value });
-    await store.begin(Object.assign(state, players(seats.length)));
-  },
+  "start-play": () => startAgainst(),
   "start-two": () => fromFront({ clock: $("clock").value }),
+  "start-far": () => startAgainst(FAR, {}),
   "start-analyse": () => fromFront({ lines: "3" }),
   "start-puzzle": () => puzzleOf(anyPuzzle),
   "day-puzzle": () => puzzleOf(dayPuzzle),
@@ -51,13 +66,14 @@ const actions = {
   },
   "to-play": () => store.leave(new State()),
   "to-analyse"() {
-    if ($("play").hidden) return beginNew(chosen.name, { lines: "3" });
-    if (!store.state.lines) return actions.analyse();
+    if (!store.isShown) return beginNew(here(), { lines: "3" });
+    if (!store.state.lines) return actions.analyse(false);
   },
   "to-puzzles": () => puzzleOf(anyPuzzle, here()),
   "to-rules": () => store.leave(new State({ page: "rules", game: here() })),
   menu() {
-    $("menu-play").hidden = $("play").hidden;
+    $("menu-play").hidden = !store.isShown;
+    $("menu-reviewed").hidden = !isReviewed();
     $("menu").showModal();
   },
   sound() {
@@ -69,6 +85,7 @@ const actions = {
     const theme = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length];
     settings.set("theme", theme);
     document.documentElement.dataset.theme = theme;
+    tell();
   },
   first: () => store.go(store.tree.root),
   back: (hurry) => board.stepBack() || store.go(store.tree.at.parent, { hurry }),
@@ -77,7 +94,7 @@ const actions = {
   undo: () => undoSetUp() || board.stepBack() || store.go(store.backTo),
   redo: () => store.go(store.onTo),
   flip() {
-    store.state.turn(store.view.seats.length > 2 ? 1 : 2);
+    store.state.turn(store.known.seats.length > 2 ? 1 : 2);
     return store.refresh();
   },
   analyse() {
@@ -87,26 +104,33 @@ const actions = {
   review() {
     store.state.review = "yes";
     store.write();
+    seeBoard();
     review();
   },
+  "see-board": seeBoard,
   async hint() {
     const { best } = await ask("judge", store.state.params());
     const found = board.choice.legal.find(([move]) => move === best?.moves[0]);
     if (found) board.suggest(found);
   },
-  resign: () => giveUp(store.view.seat, resigns),
-  // People agree by asking; a program does so unless it is better off.
+  async resign() {
+    const { seat, seats } = store.known;
+    const others = seats.length === 2 ? `${names()[1 - seat]} wins then.` : "A program plays on then.";
+    if (await confirmed(`Does ${colourOf(seat).toLowerCase()} resign? ${others}`, "Resign")) return giveUp(seat, resigns);
+  },
+  // People agree by asking; a program does so unless it is better off, or the game has just begun.
   async draw() {
-    const isMet = store.state.seats.some((player) => player !== PERSON);
-    const { best } = isMet ? await ask("judge", store.state.params()) : { best: null };
-    const agreed = isMet ? chance(best.worth, store.game.scale) >= 0.5 : confirm("Do all agree on a draw?");
-    if (agreed) return store.finish(AGREED);
-    if (isMet) notice("The program plays on.");
+    const isMet = store.state.seats.some((player) => ![PERSON, FAR].includes(player));
+    if (!isMet) return (await confirmed("Do all agree on a draw?", "Draw")) && store.finish(AGREED);
+    const { best } = await ask("judge", store.state.params());
+    const isEven = chance(best.worth, store.game?.scale ?? 1) >= 0.5;
+    if (isEven && store.tree.at.ply >= EARLIEST_DRAW) return store.finish(AGREED);
+    notice(isEven ? "The program wants to play first." : "The program plays on.");
   },
   // Steps through the game by itself, until it ends or something else is done.
   async autoplay() {
     const { tree } = store;
-    for (let node = tree.at.next[0] ?? tree.root; node && (await store.go(node)); [node] = node.next) {
+    for (let node = tree.at.next[0] ?? tree.root; node && (await store.go(node)); node = node.next[0]) {
       await new Promise((done) => setTimeout(done, AUTOPLAY));
       if (store.tree.at !== node) return;
     }
@@ -121,35 +145,29 @@ const actions = {
   },
   rematch() {
     const { game, rules, seats, side, clock } = store.state;
-    const isTurned = seats.length === 2 && store.view.seats.length === 2 && seats[0] !== seats[1];
-    const turned = { s: "n", n: "s", e: "w", w: "e" };
+    const isTurned = seats.length === 2 && store.known.seats.length === 2 && seats[0] !== seats[1];
+    const turned = /** @type {Record<string, string>} */ ({ s: "n", n: "s", e: "w", w: "e" });
     const more = isTurned ? { seats: seats.toReversed(), side: turned[side] } : { seats, side };
     return beginNew(game, { rules, clock, ...more });
   },
   home: () => store.leave(new State()),
   games: () => store.leave(new State({ page: "games" })),
   "set-up": openSetUp,
-  link() {
-    store.flush();
-    return copy(location.href, "The link was copied.");
-  },
-  copy: () => copy(store.view.position, "The position was copied."),
+  jewels: openJewels,
+  share,
+  print: () => print(),
+  link: copyLink,
+  copy: () => copy(store.known.position, "The position was copied."),
   "copy-game": () => copy(recordText(store.state), "The game was copied."),
-  async download() {
-    const { text } = await readRecord(recordText(store.state));
-    save(text, "text/plain", `${store.state.game}.txt`);
-  },
-  picture: () => save(board.picture(), "image/svg+xml", `${store.state.game}.svg`),
+  download,
+  "download-review": downloadReview,
+  picture: savePicture,
+  hurry() {}, // Whoever waits for a program listens to the button.
 };
 
 // Does what a button or a key says.
+/** @param {string} name */
 export function run(name, hurry = false) {
   if (draft && ["first", "back", "next", "last", "redo"].includes(name)) return;
   attempt(() => actions[name](hurry));
-}
-
-async function copy(text, done) {
-  // There is no clipboard for pages of another machine.
-  const copied = async () => navigator.clipboard.writeText(text);
-  await copied().then(() => notice(done), () => prompt("Copy this:", text));
 }

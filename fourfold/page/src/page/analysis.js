@@ -2,12 +2,13 @@
 
 import { ask, listen } from "./api.js";
 import { board } from "./board.js";
-import { $, button, make } from "./dom.js";
+import { $, button, make, reconcile } from "./dom.js";
 import { RETRY } from "./engine.js";
 import { store } from "./store.js";
-import { chance, words } from "./worth.js";
+import { chance, percent, words } from "./worth.js";
 
 let stop = () => {};
+/** @type {string[]} */
 let previewed = [];
 
 export const stopAnalysis = () => stop();
@@ -31,9 +32,9 @@ export function analyse() {
   effort.textContent = "…";
   stop = listen("analysis", store.state.params({ lines: store.state.lines }), {
     wait: () => (effort.textContent = "Waiting for another analysis to end …"),
-    moves: ({ lines }) => board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
+    moves: (/** @type {Found} */ { lines }) => board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
     lines: show,
-    end: ({ error }) => (effort.textContent = error ?? effort.textContent.replace(/^…$/, "")),
+    end: (/** @type {{ error?: string }} */ { error }) => (effort.textContent = error ?? effort.textContent.replace(/^…$/, "")),
     lost() {
       effort.textContent = "The program does not answer. Trying again …";
       const again = setTimeout(analyse, RETRY);
@@ -42,48 +43,43 @@ export function analyse() {
   });
 }
 
+/** @param {Found} found */
 function show({ depth, nodes, speed, lines, overlay, known }) {
-  const number = (n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
-  $("effort").textContent = `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
+  const number = (/** @type {number} */ n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
+  const isExact = lines.length > 0 && lines.every(({ proven }) => proven);
+  $("effort").textContent = isExact && nodes < 100 ? "Known exactly" : `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
   // What is in place stays, so that one can click and keep the focus while lines change.
-  const list = $("lines-found");
-  while (list.children.length > lines.length) list.lastChild.remove();
-  lines.forEach((line, i) => {
-    const item = list.children[i] ?? list.appendChild(make("li", [make("span"), make("span", "", { className: "line" })]));
-    fill(item.children, line);
-  });
+  reconcile($("lines-found"), lines.map((line, i) => ({ line, i })), ({ i }) => i,
+    () => make("li", [make("span"), make("span", "", { className: "line" })]), (item, { line }) => fill(item.children, line));
   board.overlay(overlay);
   if (lines.length === 0) return;
-  const [{ worth: best, score, proven }] = lines;
+  const [{ worth: best, proven }] = lines;
   const worth = proven ? best : known ?? best;
-  showBar(worth, score);
-  const { kind } = words(worth, score);
-  const { seats, seat } = store.view;
+  showBar(worth);
+  const { kind } = words(worth);
+  const { seats, seat } = store.known;
   const verdict = $("verdict");
   verdict.hidden = !proven && !known;
-  const result = kind === "draw" ? "draw" : `${seats[seat].name} ${kind === "win" ? "wins" : "loses"}`;
+  const result = kind === "draw" ? "draw" : `${seats[seat].hue} ${kind === "win" ? "wins" : "loses"}`;
   verdict.textContent = `Proven: ${result}${worth[1] ? ` in ${worth[1]}` : ""}`;
+  verdict.title = worth[1] ? "Moves of all players are counted" : "";
   verdict.className = `seal worth-${kind}`;
 }
 
+/** @param {any} children @param {Line} line */
 function fill([mark, line], { moves, score, proven, worth }) {
-  const { sign, text, kind } = words(worth, score);
+  const { sign, text, kind } = words(worth, chance(worth, store.game?.scale ?? 1));
   mark.className = `worth worth-${kind}${proven ? " proven" : ""}`;
   mark.dataset.sign = sign;
   mark.textContent = text;
-  mark.title = proven ? "Proven" : "Estimated";
-  const shown = [...line.children].map((one) => one.textContent);
-  const same = moves.findIndex((move, i) => move !== shown[i]);
+  mark.title = `${proven ? "Proven" : "Estimated"}: ${score}`;
   // Moves behind one that changed lead elsewhere now.
-  const kept = same < 0 ? moves.length : same;
-  while (line.children.length > kept) line.lastChild.remove();
-  moves.slice(kept).forEach((move, i) => {
-    const to = moves.slice(0, kept + i + 1);
-    line.append(button(move, () => store.propose(to), { onmouseenter: () => preview(to) }));
-  });
+  const lines = moves.map((move, i) => ({ move, to: moves.slice(0, i + 1) }));
+  reconcile(line, lines, ({ to }) => to.join(" "), ({ move, to }) => button(move, () => store.propose(to), { onmouseenter: () => preview(to) }));
 }
 
 // Shows where a line leads that is pointed at, beside it; nothing without moves.
+/** @param {string[]} moves */
 async function preview(moves) {
   previewed = moves;
   const to = [...store.tree.line(), ...moves].join(" ");
@@ -95,22 +91,23 @@ async function preview(moves) {
 
 // The expected result beside the board, in the colours of the seats: of two players the share of the first one
 // stands below; of more that of the one to move.
-function showBar(worth, score) {
-  const { seats, seat } = store.view;
-  const mine = chance(worth, store.game.scale);
+/** @param {Worth} worth */
+function showBar(worth) {
+  const { seats, seat } = store.known;
+  const mine = chance(worth, store.game?.scale ?? 1);
   const isPair = seats.length === 2;
   const shown = isPair ? 0 : seat;
-  const share = Math.round(100 * (isPair && seat === 1 ? 1 - mine : mine));
+  const share = isPair && seat === 1 ? 1 - mine : mine;
   const bar = $("bar");
-  const [above, below, text] = bar.children;
+  const [above, below] = bar.children;
+  // As long as the squares.
+  const [whole, squares] = [board.svg, board.svg?.querySelector(".squares")].map((one) => /** @type {Element} */ (one).getBoundingClientRect());
+  bar.style.setProperty("--top", `${squares.top - whole.top}px`);
+  bar.style.setProperty("--bottom", `${whole.bottom - squares.bottom}px`);
   bar.hidden = false;
   below.dataset.hue = seats[shown].hue;
   above.dataset.hue = isPair ? seats[1].hue : "";
-  bar.style.setProperty("--share", `${share}%`);
-  const { sign } = words(worth, score);
-  const ahead = share >= 50 === (shown === seat) ? sign : { "+": "−", "−": "+" }[sign] ?? sign;
-  bar.dataset.side = share >= 50 ? "below" : "above";
-  text.textContent = /^(win|loss)$/.test(worth[0]) && worth[1] ? worth[1] : ahead;
-  bar.title = `${seats[shown].name}: ${share} %`;
+  bar.style.setProperty("--share", `${Math.round(100 * share)}%`);
+  bar.title = `${seats[shown].hue}: ${percent(share)}`;
   bar.setAttribute("aria-label", bar.title);
 }

@@ -6,16 +6,18 @@ import { Lost, file, request } from "./engine.js";
 
 // Asks with parameters; an error says what was refused. The signal ends the work for an answer that nobody
 // needs any more.
-/** @param {AbortSignal} [signal] */
+/** @param {string} what @param {URLSearchParams} params @param {AbortSignal} [signal] @returns {Promise<any>} */
 export function ask(what, params, signal) {
   return file ? request(what, params, { signal }) : read(fetch(`api/${what}?${params}`, { signal }), signal);
 }
 
 // Has a record read, and written neatly.
+/** @param {string} text @returns {Promise<any>} */
 export function readRecord(text) {
   return file ? request("record", text) : read(fetch("api/record", { method: "POST", body: text }));
 }
 
+/** @param {Promise<Response>} asked @param {AbortSignal} [signal] */
 async function read(asked, signal) {
   const answer = await asked.catch(() => {
     signal?.throwIfAborted();
@@ -29,12 +31,13 @@ async function read(asked, signal) {
 
 // Listens to a search: `on` has a function for each kind of event, and `lost` for the end of the connection.
 // Returns what stops it.
+/** @param {string} what @param {URLSearchParams} params @param {Record<string, (report?: any) => unknown>} on */
 export function listen(what, params, on) {
   const stop = new AbortController();
   const { signal } = stop;
   if (file) {
-    const told = (kind, report) => signal.aborted || on[kind]?.(report);
-    const failed = (error) => told(error instanceof Lost ? "lost" : "end", { error: error.message });
+    const told = (/** @type {string} */ kind, /** @type {any} */ report) => signal.aborted || on[kind]?.(report);
+    const failed = (/** @type {Error} */ error) => told(error instanceof Lost ? "lost" : "end", { error: error.message });
     request(what, params, { signal, told }).then(() => told("end", {}), failed);
     return () => stop.abort();
   }

@@ -4,7 +4,9 @@ import { ask, readRecord } from "./api.js";
 import { complain, notice } from "./dom.js";
 import { Lost } from "./engine.js";
 import { showFront, showGames, showRules } from "./front.js";
-import { leaveBoard, showPage } from "./play.js";
+import { stopHero } from "./hero.js";
+import { showPage } from "./pages.js";
+import { leaveBoard } from "./play.js";
 import { openPuzzle } from "./puzzle.js";
 import { review } from "./review.js";
 import { openSetUp } from "./set_up.js";
@@ -13,18 +15,25 @@ import { games, store } from "./store.js";
 import { Tree } from "./tree.js";
 
 // A game from a dealt start.
-export async function deal(game, { rules = "", ...more } = /** @type {any} */ ({})) {
+/** @param {string} game @param {Partial<State>} [more] */
+export async function deal(game, { rules = "", ...more } = {}) {
   const seed = String(Math.floor(Math.random() * 2 ** 32));
   const { start, seats } = await ask("position", new URLSearchParams({ game, rules, seed }));
   return { state: new State({ game, rules, start, ...more }), seats };
 }
 
+/** @param {string} name @param {Partial<State>} more */
 export async function beginNew(name, more) {
   await store.begin((await deal(name, more)).state);
 }
 
+// The longest position, in letters.
+const LONGEST = 20_000;
+
 // What was pasted, typed or uploaded: a record, or a position of this game.
+/** @param {string} text */
 export async function take(text) {
+  if (!text.startsWith("[") && text.length > LONGEST) throw new Error("This is too long for a position.");
   const { rules, game, lines } = store.state;
   if (text.startsWith("[")) {
     const { games: count, text: _, moves, ending, ...record } = await readRecord(text);
@@ -45,14 +54,16 @@ export async function arrive() {
   const game = games.find(({ name }) => name === state.game);
   leaveBoard();
   store.id = history.state?.id || String(Math.random()).slice(2);
+  stopHero();
   if (page === "rules") {
+    const shown = showRules(game ?? games[0]);
     showPage("rules");
-    return showRules(game ?? games[0]);
+    return shown;
   }
   if (page === "games" || !game) {
+    showPage(page === "games" ? "games" : "front");
     if (page === "games") showGames();
     else showFront();
-    showPage(page === "games" ? "games" : "front");
     if (state.game && !game) complain(`There is no game "${state.game}" here.`);
     return;
   }
@@ -68,13 +79,14 @@ export async function arrive() {
 }
 
 // Does something that may be refused, and says what is wrong then; whether it was done.
+/** @param {string} wrong @param {() => Promise<unknown>} action */
 async function otherwise(wrong, action) {
   try {
     await action();
     return true;
   } catch (error) {
     if (error instanceof Lost) throw error;
-    complain(`${wrong}: ${error.message}`);
+    complain(`${wrong}: ${/** @type {Error} */ (error).message}`);
     return false;
   }
 }

@@ -1,66 +1,102 @@
-// The picture of a position, on which a move is made by pointing at its places one by one.
+// The board, on which a move is made by pointing at its places one by one.
 
 import { Choice } from "./choice.js";
-import { $, all, button, capital, draw, make, renew } from "./dom.js";
-import { Geometry, placeUnder } from "./geometry.js";
-import { best, words } from "./worth.js";
+import { $, all, button, capital, make, reconcile } from "./dom.js";
+import { placeUnder } from "./geometry.js";
+import { Marks } from "./marks.js";
+import { Scene } from "./scene.js";
+import { best } from "./worth.js";
 
 // How far a pointer goes before it drags, in pixels.
 const DRAG = 6;
 
-class Board {
+const LIFT = [{ transform: "scale(1)" }, { transform: "scale(1.06)" }];
+
+/** @typedef {{ put: (place: string) => void, press: (event: KeyboardEvent, place: string | null) => boolean }} Edit */
+
+// Says what is done on it: `play` with a move and how it came, `stepped` with the places of a move that is being made,
+// `refused` with places that are no move.
+class Board extends EventTarget {
   element = $("board");
-  on = null; // What is done with moves that are made here.
+  scene = new Scene(this.element);
+  marks = new Marks(this.scene, (worth) => this.chance(worth));
   choice = new Choice([]); // The move that is being made.
+  /** @type {string | null} */
   at = null; // The place that is pointed at.
+  /** @type {Edit | null} */
   edit = null; // What is done with places and keys while a position is put together.
+  /** @type {Map<string, Worth>} */
   worth = new Map();
+  /** @type {(worth: Worth) => number} */
+  chance = () => 0.5;
+  /** @type {Tray[]} */
   trays = [];
+  /** @type {Seat[]} */
   seats = [];
+  /** @type {string[]} */
   decisive = [];
+  /** @type {Map<string, string[]>} */
+  taken = new Map(); // The places off which each move takes a piece, as far as that is known.
+  /** @type {any} */
   down = null; // Where a pointer went down, and what it drags.
-  svg; geometry; targets; trace; own; drawing;
+  /** @type {Animation | undefined} */
+  lifted;
+  /** @type {string | undefined} */
+  drawing;
 
   constructor() {
+    super();
     const { element } = this;
-    element.addEventListener("pointerdown", (event) => this.press(event));
-    element.addEventListener("pointermove", (event) => this.move(event));
-    element.addEventListener("pointerup", (event) => this.release(event));
+    element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.press(event));
+    element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
+    element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.release(event));
     element.addEventListener("pointercancel", () => this.drop());
     // A finger leaves with every tap; what it pointed at stays.
-    element.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && this.hover(null));
-    element.addEventListener("keydown", (event) => this.key(event));
+    element.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && this.hover(null));
+    element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     element.addEventListener("blur", () => this.hover(null));
-    element.addEventListener("contextmenu", (event) => this.svg && event.preventDefault());
+    element.addEventListener("contextmenu", (/** @type {Event} */ event) => this.svg && event.preventDefault());
   }
 
-  // Shows a picture with the moves that can be made.
-  show({ svg, trays = [], decisive = [], seats = [] }, legal, label) {
+  get svg() {
+    return this.scene.svg;
+  }
+
+  get geometry() {
+    return this.scene.geometry;
+  }
+
+  /** @param {string} kind @param {any} detail */
+  tell(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { detail }));
+  }
+
+  // Shows a picture with the moves that can be made; see `Scene.show` for the way of the last one.
+  /** @param {{ svg: string, trays?: Tray[], decisive?: string[], seats?: Seat[] }} view @param {Offer[]} legal @param {string} label @param {import("./scene.js").Way} [way] */
+  show({ svg, trays = [], decisive = [], seats = [] }, legal, label, way) {
     this.drop();
-    this.element.innerHTML = svg;
-    this.svg = this.element.querySelector("svg");
-    for (const name of ["role", "width", "height"]) this.svg.removeAttribute(name);
-    this.svg.setAttribute("aria-hidden", "true");
-    this.svg.querySelector("title").remove();
+    this.lifted?.cancel();
+    const shown = this.scene.show(svg, way);
     this.element.setAttribute("aria-label", label);
-    this.geometry = new Geometry(this.svg);
-    const { width, height } = this.svg.viewBox.baseVal;
-    this.element.style.setProperty("--ratio", String(width / height));
-    Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map() });
-    for (const name of ["targets", "trace", "own"]) this[name] = this.svg.appendChild(draw("g", { class: name }));
-    this.svg.classList.toggle("decided", decisive.length > 0);
+    Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map(), taken: new Map() });
+    for (const name of ["line", "trace", "hint", "own"]) this.marks.clear(name);
+    this.svg?.classList.toggle("decided", decisive.length > 0);
+    for (const piece of this.svg?.querySelectorAll(".won") ?? []) piece.classList.remove("won");
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
+    if (decisive.length > 0) this.marks.line(decisive);
     this.mark();
+    return shown;
   }
 
   // Chooses a place; gives up what was chosen if another move begins there.
+  /** @param {string} place @param {Came} [came] @returns {void} */
   point(place, came = "move") {
     const { choice } = this;
     if (choice.options().has(place)) {
       choice.add(place);
-      if (choice.open().length === 1 && choice.complete) return this.on.play(choice.complete, came);
+      if (choice.open().length === 1 && choice.complete) return this.tell("play", { move: choice.complete, came });
     } else if (place === choice.places.at(-1)) {
-      if (choice.complete) return this.on.play(choice.complete, came);
+      if (choice.complete) return this.tell("play", { move: choice.complete, came });
       if (choice.isBegun) choice.back();
     } else {
       const { places, isBegun } = choice;
@@ -71,19 +107,22 @@ class Board {
     this.step();
   }
 
+  /** @param {string[]} places */
   refuse(places) {
-    const piece = this.geometry.piece(places.at(-1)) ?? this.geometry.place(places.at(-1));
+    const place = /** @type {string} */ (places.at(-1));
+    const piece = this.geometry.piece(place) ?? this.geometry.place(place);
     piece?.classList.add("refused");
     setTimeout(() => piece?.classList.remove("refused"), 400);
-    this.on.refused(places);
+    this.tell("refused", places);
   }
 
   // Points a move out.
+  /** @param {Offer} offer */
   suggest([, places, route = places]) {
     const place = this.choice.next(places);
-    if (this.geometry.place(place)) this.ring(place, "chosen");
+    if (this.geometry.place(place)) this.marks.ring(place, "chosen");
     else all("[data-choice]").find(({ dataset }) => dataset.choice === place)?.focus();
-    this.draw(route);
+    this.marks.way(route, "hint");
   }
 
   // Takes the last step of a move back that is being made; says whether there was one.
@@ -95,6 +134,7 @@ class Board {
   }
 
   // Goes on with a move that was begun before.
+  /** @param {string[]} chosen */
   resume(chosen) {
     const { choice } = this;
     chosen.forEach((place, i) => {
@@ -105,113 +145,82 @@ class Board {
 
   step() {
     this.mark();
-    this.on.stepped(this.choice.isBegun ? this.choice.places : []);
+    this.tell("stepped", this.choice.isBegun ? this.choice.places : []);
   }
 
   // Shows what can be chosen: marks on the board, and buttons for what is not on it.
   mark() {
-    this.targets.replaceChildren();
-    this.trace.replaceChildren();
-    for (const place of this.decisive) this.ring(place, "winning");
-    for (const place of this.choice.places) this.ring(place, "chosen");
-    if (this.element.matches(":focus-visible")) this.cursor(this.at);
-    const options = this.choice.options();
+    const { choice, geometry } = this;
+    const options = choice.options();
+    const rings = [
+      ...(this.marks.layer("line").firstChild ? [] : this.decisive.map((place) => [place, "winning"])),
+      ...choice.places.map((place) => [place, "chosen"]),
+      ...this.lost().map((place) => [place, "lost"]),
+      ...(this.at && this.element.matches(":focus-visible") ? [[this.at, "cursor"]] : []),
+    ].filter(([place]) => geometry.place(place));
+    const targets = [];
+    /** @type {[string, string][]} */
     const others = [];
     for (const [place, moves] of options) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
-      if (this.geometry.place(place)) this.target(place, moves, worth);
-      else if (!this.choice.items.includes(place)) {
-        const label = worth ? `${capital(place)} (${worth.join(" ")})` : capital(place);
-        others.push(button(label, () => this.point(place), { data: { choice: place } }));
-      }
+      if (geometry.place(place)) targets.push({ place, kind: this.marks.kind(place, Boolean(choice.ending(moves))), worth });
+      else if (!choice.items.includes(place)) others.push([place, worth ? `${capital(place)} (${worth.join(" ")})` : capital(place)]);
     }
-    const done = this.choice.complete;
-    if (done) others.push(button(`Stop here: ${done}`, () => this.on.play(done)));
-    renew($("choices"), others);
+    this.marks.show(targets, /** @type {[string, string][]} */ (rings));
+    this.lift();
+    const done = choice.complete;
+    const choices = [...others.map(([place, label]) => ({ place, label, act: () => this.point(place) })),
+      ...(done ? [{ place: "", label: "Stop here", act: () => this.tell("play", { move: done, came: "" }) }] : [])];
+    reconcile($("choices"), choices, ({ place }) => place, ({ place }) => button("", () => 0, { data: { choice: place } }),
+      (one, { label, act }) => Object.assign(one, { onclick: act, textContent: label }));
     this.showTrays(options);
     if (this.at && document.activeElement === this.element) this.hover(this.at);
   }
 
-  // What lies beside the board, as buttons if it can be chosen.
-  showTrays(options) {
-    const rows = this.trays.filter(({ items }) => items.length > 0).map(({ caption, items }) => {
-      const title = make("p", capital(caption), { className: "small" });
-      return make("div", [title, ...items.map((item) => this.item(item, options))], { className: "row" });
-    });
-    renew($("supply"), rows);
-    $("supply").hidden = rows.length === 0;
+  // The pieces that the moves which can be made from here would take: while one is pointed at, those of this one.
+  lost(moves = this.choice.isBegun ? this.choice.open() : []) {
+    return [...new Set(moves.flatMap(([move]) => this.taken.get(move) ?? []))];
   }
 
-  item({ place, svg, count, scale }, options) {
+  // Lifts the piece that is chosen.
+  lift() {
+    this.lifted?.cancel();
+    const place = this.choice.isBegun && this.choice.places.findLast((one) => this.geometry.piece(one)?.matches(".piece:not(.card, .hole)"));
+    if (place) this.lifted = this.geometry.piece(place)?.animate(LIFT, { duration: 120, fill: "forwards", composite: "add" });
+  }
+
+  // What lies beside the board, as buttons if it can be chosen: what a player holds within its seat.
+  /** @param {Map<string, Offer[]>} options */
+  showTrays(options) {
+    const all = this.trays.filter(({ items }) => items.length > 0);
+    const owner = (/** @type {Tray} */ { caption }) => this.seats.findIndex(({ name }) => caption.match(/^[^:' ]+/)?.[0] === name);
+    const hands = [...document.querySelectorAll("#play .hand")];
+    for (const place of [$("supply"), ...hands]) {
+      const seat = Number(/** @type {HTMLElement} */ (place).dataset.seat ?? -1);
+      const own = all.filter((tray) => owner(tray) === seat);
+      reconcile(place, own, ({ caption }) => caption.replaceAll(/\d+/g, ""), () => make("div", "", { className: "row", role: "group" }), (row, { caption, items }) => {
+        row.ariaLabel = capital(caption);
+        reconcile(row, items, ({ place }) => place, () => button("", () => 0, { className: "item" }), (one, item) => this.showItem(one, item, options));
+      });
+    }
+    $("supply").hidden = !all.some((tray) => owner(tray) < 0);
+  }
+
+  /** @param {any} one @param {Item} item @param {Map<string, Offer[]>} options */
+  showItem(one, { place, svg, count, scale }, options) {
     const words = /^[a-z ]+$/.test(place) ? capital(place) : "";
     const many = count > 1 ? `${count}` : "";
     const isChosen = this.choice.places.includes(place);
-    const item = button("", () => this.point(place), {
-      className: "item",
-      disabled: !options.has(place) && !isChosen,
-      data: { scale, choice: place },
-      innerHTML: svg,
-      ariaPressed: String(isChosen),
-    });
-    item.append(words, make("small", many));
-    if (!words) item.setAttribute("aria-label", [place, many].filter(Boolean).join(", "));
-    return item;
-  }
-
-  // A mark on a place that can be chosen: none on a piece that may move, a ring around one that would be
-  // captured, an edge that is seen when it is pointed at, a dot on all else.
-  target(place, moves, worth) {
-    const found = this.geometry.place(place);
-    const piece = this.geometry.piece(place);
-    const isOver = piece?.dataset.piece && !piece.matches(".card, .hole");
-    const onPiece = piece && !this.choice.ending(moves) ? "mover" : isOver ? "over" : "dot";
-    const kind = found.matches(".slot") ? "edge" : onPiece;
-    const { x, y, room } = this.geometry.centre(place);
-    const radius = { edge: 0, mover: Math.min(46, room), over: Math.min(42, room), dot: Math.min(10, room / 2) }[kind];
-    const corner = kind === "dot" && piece && !piece.matches(".hole") ? 0.62 * room : 0;
-    const group = draw("g", { class: `target ${kind}`, "data-place": place });
-    group.append(draw("circle", { cx: x + corner, cy: y - corner, r: radius }));
-    if (kind === "edge") group.append(draw("rect", { ...this.geometry.box(found), rx: 3 }));
-    if (worth) this.badge(group, worth, { x, y, room, isCard: corner > 0 });
-    this.targets.append(group);
-  }
-
-  // What a move is worth, beside its mark; on a card in the corner that nothing is printed in.
-  badge(group, worth, { x, y, room, isCard }) {
-    const { sign, kind } = words(worth);
-    if (sign === "~") return;
-    const text = `${sign}${worth[1] || ""}`;
-    const width = 14 + 13 * text.length;
-    const left = isCard ? width / 2 - room : 0;
-    const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x + left} ${y + 0.6 * room})` });
-    badge.append(draw("rect", { x: -width / 2, y: -15, width, height: 30, rx: 7 }), draw("text", { y: 8 }, text));
-    group.append(badge);
-  }
-
-  ring(place, kind) {
-    if (!this.geometry.place(place)) return;
-    // Around a piece it is close to it, so that what is written beside it can be read.
-    const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle:not(.shadow)");
-    const { x, y, room } = piece ? this.geometry.middle(piece) : this.geometry.centre(place);
-    this.targets.append(draw("g", { class: kind }, draw("circle", { cx: x, cy: y, r: Math.min(44, piece ? room + 6 : room) })));
-  }
-
-  // An arrow of one's own, or a ring; takes it away if it is there.
-  arrow(from, to) {
-    const same = [...this.own.children].find(({ dataset }) => dataset.way === `${from} ${to}`);
-    if (same) return same.remove();
-    const [a, b] = [from, to].map((place) => this.geometry.centre(place));
-    const group = draw("g", { "data-way": `${from} ${to}` });
-    if (from === to) group.append(draw("circle", { cx: a.x, cy: a.y, r: Math.min(44, a.room) }));
-    else {
-      const length = Math.hypot(b.x - a.x, b.y - a.y);
-      const turned = `translate(${a.x} ${a.y}) rotate(${(Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI})`;
-      group.append(draw("path", { d: `M0 0H${length - 20}m0 -12l20 12l-20 12z`, transform: turned }));
-    }
-    this.own.append(group);
+    if (one.shown !== svg) one.innerHTML = one.shown = svg;
+    while (one.childNodes.length > 1) one.lastChild.remove();
+    one.append(words, make("small", many));
+    Object.assign(one, { onclick: () => this.point(place), disabled: !options.has(place) && !isChosen, ariaPressed: String(isChosen) });
+    Object.assign(one.dataset, { scale, choice: place });
+    one.ariaLabel = words ? null : [place, many].filter(Boolean).join(", ");
   }
 
   // Where an event is: the place under the pointer, or the nearest edge that can be chosen.
+  /** @param {PointerEvent} event */
   where(event) {
     const under = placeUnder(event);
     if (this.edit || !this.svg) return under;
@@ -223,16 +232,18 @@ class Board {
   }
 
   // The only place where what is put comes to rest on its way over a place.
+  /** @param {string | undefined} place @param {Map<string, Offer[]>} options */
   column(place, options) {
-    const isOver = ([, places, route]) => places.length === 1 && route?.includes(place);
+    const isOver = (/** @type {Offer} */ [, places, route]) => places.length === 1 && route?.includes(place ?? "");
     const over = [...options].filter(([, moves]) => moves.some(isOver));
     return over.length === 1 ? over[0][0] : null;
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     if (event.button === 2) this.drawing = placeUnder(event);
     if (event.button) return;
-    this.own?.replaceChildren();
+    if (this.svg) for (const name of ["own", "hint"]) this.marks.clear(name);
     const place = this.where(event);
     this.down = place && { place, clientX: event.clientX, clientY: event.clientY };
     if (!place) return;
@@ -246,9 +257,10 @@ class Board {
     this.point(place);
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const { down } = this;
-    if (!down?.piece) return event.pointerType === "touch" || this.edit ? undefined : this.hover(this.where(event));
+    if (!down?.piece) return event.pointerType === "touch" || this.edit ? undefined : this.hover(this.where(event) ?? null);
     const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG;
     if (!down.dragged && !far) return;
     down.dragged = true;
@@ -257,14 +269,15 @@ class Board {
     down.piece.parentElement.append(down.piece);
     const [from, to] = [down, event].map((one) => this.geometry.point(one));
     down.piece.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
-    this.hover(this.where(event));
+    this.hover(this.where(event) ?? null);
   }
 
+  /** @param {PointerEvent} event */
   release(event) {
     const { down, drawing } = this;
     if (event.button === 2) {
       const to = placeUnder(event);
-      if (drawing && to && this.svg) this.arrow(drawing, to);
+      if (drawing && to && this.svg) this.marks.arrow(drawing, to);
       return;
     }
     const dragged = down?.dragged;
@@ -282,43 +295,32 @@ class Board {
     this.down = null;
   }
 
-  // Shows where a move would go.
+  // Shows where a move would go, and what it would take.
+  /** @param {string | null} place */
   hover(place) {
-    if (!this.trace) return;
-    this.trace.replaceChildren();
-    for (const one of this.targets.querySelectorAll(".hovered")) one.classList.remove("hovered");
+    if (!this.svg) return;
+    this.marks.clear();
     this.at = place;
+    this.marks.point(place);
     const moves = place && this.choice.options().get(place);
     if (!moves) return;
-    this.targets.querySelector(`.target[data-place="${CSS.escape(place)}"]`)?.classList.add("hovered");
     const [, places = [...this.choice.places, place], route = places] = this.choice.ending(moves) ?? [];
-    if (this.geometry.place(place)) this.draw(route);
-  }
-
-  // Draws a way with its steps.
-  draw(route) {
-    if (route.length < 2 || !route.every((name) => this.geometry.place(name))) return;
-    for (const points of this.geometry.lines(route)) {
-      this.trace.append(draw("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
-    }
-    route.slice(1, -1).forEach((name, i) => {
-      const { x, y } = this.geometry.centre(name);
-      const shapes = [draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 8 }, String(i + 1))];
-      this.trace.append(draw("g", { class: "step" }, shapes));
-    });
+    if (this.geometry.place(place)) this.marks.way(route);
   }
 
   // Goes over the board by arrows, and chooses by Enter.
+  /** @param {KeyboardEvent} event */
   key(event) {
+    /** @type {Record<string, [number, number]>} */
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
     if (steps[event.key]) {
       this.hover(this.geometry.beside(this.at, steps[event.key], [...this.choice.options().keys()]));
       this.cursor(this.at);
-      $("said").textContent = this.describe(this.at);
+      $("said").textContent = this.describe(/** @type {string} */ (this.at));
     } else if (event.key === "Enter" || event.key === " ") {
       // A key that is held chooses once.
-      const choose = this.edit ? this.edit.put : (place) => this.point(place);
+      const choose = this.edit ? this.edit.put : (/** @type {string} */ place) => this.point(place);
       if (this.at && !event.repeat) choose(this.at);
     } else if (event.key === "Escape") {
       this.stepBack();
@@ -329,43 +331,37 @@ class Board {
     event.stopPropagation();
   }
 
+  /** @param {string | null} place */
   cursor(place) {
-    for (const old of this.targets.querySelectorAll(".cursor")) old.remove();
-    if (place) this.ring(place, "cursor");
+    this.marks.unring("cursor");
+    if (place) this.marks.ring(place, "cursor");
   }
 
   // A place in words.
+  /** @param {string} place */
   describe(place) {
     const moves = this.choice.options().get(place);
     const worth = best((moves ?? []).map(([move]) => this.worth.get(move)));
     const kind = moves && (this.choice.isBegun ? "target" : "can be chosen");
     const chosen = this.choice.places.includes(place) && "chosen";
+    const isLost = this.lost().includes(place) && "would be taken";
     // Pieces are letters; the first one is often that of a player.
     const pieces = this.geometry.pieces(place).flatMap(({ dataset: { piece: letters } }) => {
       const owner = this.seats.find(({ name }) => name[0] === letters?.[0]);
-      return owner ? `${owner.name} ${letters.slice(1)}`.trim() : letters || [];
+      return owner ? `${owner.name} ${letters?.slice(1)}`.trim() : letters || [];
     });
-    const on = pieces.join(" and ") || "empty";
-    return [place, on, chosen, kind, worth?.join(" in ")].filter(Boolean).join(", ");
-  }
-
-  // The picture as a file of its own.
-  picture() {
-    const copy = /** @type {Element} */ (this.svg.cloneNode(true));
-    for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
-    copy.setAttribute("data-game", $("play").dataset.game);
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-    copy.prepend(draw("style", {}, rules.map(({ cssText }) => cssText).join("")));
-    return new XMLSerializer().serializeToString(copy);
+    return [place, pieces.join(" and ") || "empty", chosen, kind, isLost, worth?.join(" in ")].filter(Boolean).join(", ");
   }
 
   // Arrows that the engine drew.
+  /** @param {string} text */
   overlay(text) {
     const overlay = this.svg?.querySelector(".overlay");
     if (overlay) overlay.innerHTML = text;
   }
 
   // What moves are worth, by move.
+  /** @param {Map<string, Worth>} worth */
   judge(worth) {
     this.worth = worth;
     this.mark();

@@ -3,11 +3,13 @@
 export class Choice {
   // A legal move is its text, its places, and its route if that is another. The places that all moves begin with,
   // but those that begin with an item beside the board, are chosen from the start. An item can be chosen instead.
-  constructor(legal, trays = []) {
+  constructor(/** @type {Offer[]} */ legal, /** @type {Tray[]} */ trays = []) {
     this.legal = legal;
     this.items = trays.flatMap(({ items }) => items.map(({ place }) => place));
     const moves = legal.map(([, places]) => places);
     const onBoard = moves.filter(([first]) => !this.items.includes(first));
+    /** @type {string[]} */
+    this.places = [];
     this.given = shared(onBoard.length > 0 ? onBoard : moves);
     this.giveUp();
   }
@@ -17,6 +19,7 @@ export class Choice {
   }
 
   // Goes on with a place that is an option.
+  /** @param {string} place */
   add(place) {
     this.places = this.open([...this.places, place]).length > 0 ? [...this.places, place] : [place];
   }
@@ -32,11 +35,13 @@ export class Choice {
   }
 
   // Whether a move begins with a place.
+  /** @param {string} place */
   begins(place) {
     return this.legal.some(([, [first]]) => first === place);
   }
 
   // The place of a move that is to be chosen next.
+  /** @param {string[]} places */
   next(places) {
     const goesOn = this.places.every((place, i) => places[i] === place);
     return places[goesOn ? Math.min(this.places.length, places.length - 1) : 0];
@@ -48,6 +53,7 @@ export class Choice {
   }
 
   // Of several moves one that ends with the next place.
+  /** @param {Offer[]} moves @returns {Offer | undefined} */
   ending(moves, length = this.places.length + 1) {
     return moves.find(([, places]) => places.length === length);
   }
@@ -59,8 +65,9 @@ export class Choice {
 
   // The places that can be chosen next, each with the moves that it leads to.
   options() {
+    /** @type {Map<string, Offer[]>} */
     const options = new Map();
-    const add = (place, move) => place && options.set(place, [...(options.get(place) ?? []), move]);
+    const add = (/** @type {string | undefined} */ place, /** @type {Offer} */ move) => place && options.set(place, [...(options.get(place) ?? []), move]);
     const open = this.open();
     for (const move of open) add(move[1][this.places.length], move);
     const others = this.isBegun || open.length === this.legal.length ? [] : this.legal;
@@ -70,6 +77,7 @@ export class Choice {
 }
 
 // The places that all moves begin with, but for their last ones.
+/** @param {string[][]} all */
 function shared([first, ...others]) {
   if (!first) return [];
   const other = first.findIndex((place, i) => others.some((places) => places[i] !== place));

@@ -1,34 +1,33 @@
 // Elements, and what the page says.
 
 /** @returns {any} */
-export const $ = (id) => document.getElementById(id);
+export const $ = (/** @type {string} */ id) => document.getElementById(id);
 
 /** @returns {any[]} */
-export const all = (selector) => [...document.querySelectorAll(selector)];
+export const all = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)];
 
 // An element with a text, or with what is in it.
-/** @param {any} [within] */
+/** @param {string} tag @param {any} [within] @param {any} [properties] @returns {any} */
 export function make(tag, within = "", properties = {}) {
   const element = document.createElement(tag);
   element.append(...[within].flat());
   for (const [name, value] of Object.entries(properties)) {
     if (name === "data") Object.assign(element.dataset, value);
-    else element[name] = value;
+    else /** @type {any} */ (element)[name] = value;
   }
   return element;
 }
 
 // A button that does something.
-/** @param {any} within */
-export function button(within, onclick, properties = {}) {
-  return make("button", within, { type: "button", onclick, ...properties });
-}
+/** @param {any} within @param {() => unknown} onclick @param {any} [properties] */
+export const button = (within, onclick, properties = {}) => make("button", within, { type: "button", onclick, ...properties });
 
-// A choice of a select; `[name, title]`.
+// A choice of a select.
+/** @param {[value: string, title: string]} choice */
 export const option = ([value, title]) => make("option", title, { value });
 
 // A shape.
-/** @param {any} [within] */
+/** @param {string} tag @param {Record<string, any>} attributes @param {any} [within] */
 export function draw(tag, attributes, within = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const name in attributes) element.setAttribute(name, attributes[name]);
@@ -37,78 +36,73 @@ export function draw(tag, attributes, within = "") {
 }
 
 // The disc of a seat, in its colour.
-export function disc(hue) {
-  return make("span", "", { className: "disc", data: { hue } });
-}
+/** @param {string} hue */
+export const disc = (hue) => make("span", "", { className: "disc", data: { hue } });
 
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+// A number of things: `1 card`, `2 cards`.
+/** @param {number} count @param {string} what */
+export const many = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 // Whether another value is being typed in a field than it showed.
+/** @param {any} field */
 export function isTyped(field) {
   return field === document.activeElement && field.matches("input, textarea") && field.value !== field.defaultValue;
 }
 
 // Shows a value in a field, unless another is being typed there.
+/** @param {any} field @param {string} value */
 export function show(field, value) {
   if (!isTyped(field) || field.value === value) [field.defaultValue, field.value] = [value, value];
 }
 
-// Has an element show these nodes and nothing else. What was there before under the same name stays, so that it keeps
-// the focus and what is being typed.
-export function renew(parent, nodes) {
+// The key of each element that a list has made.
+/** @type {WeakMap<Node, unknown>} */
+const keys = new WeakMap();
+
+// Has an element show a list: what has the same key as before stays the same element, with the focus and what is being
+// typed there, and is brought up to date; the rest is made or goes.
+/**
+ * @template T
+ * @param {Element} parent
+ * @param {T[]} list
+ * @param {(item: T) => unknown} key
+ * @param {(item: T) => Element} create
+ * @param {(element: any, item: T) => void} [update]
+ */
+export function reconcile(parent, list, key, create, update) {
+  const wanted = new Set(list.map(key));
+  const there = new Map();
+  for (const child of [...parent.childNodes]) {
+    if (keys.has(child) && wanted.has(keys.get(child))) there.set(keys.get(child), child);
+    else child.remove();
+  }
   let at = parent.firstChild;
-  const drop = (end) => {
-    while (at !== end) {
-      const { nextSibling } = at;
-      at.remove();
-      at = nextSibling;
-    }
-  };
-  for (const one of nodes) {
-    const fresh = typeof one === "string" ? document.createTextNode(one) : one;
-    let old = at;
-    while (old && nameOf(old) !== nameOf(fresh)) old = old.nextSibling;
-    if (old) {
-      drop(old);
-      become(old, fresh);
-      at = old.nextSibling;
-    } else parent.insertBefore(fresh, at);
+  for (const item of list) {
+    const name = key(item);
+    const element = there.get(name) ?? create(item);
+    keys.set(element, name);
+    update?.(element, item);
+    if (element === at) at = element.nextSibling;
+    else parent.insertBefore(element, at);
   }
-  drop(null);
 }
 
-// What a node is among its neighbours.
-function nameOf(node) {
-  const { choice, seat } = node.dataset ?? {};
-  return [node.nodeName, choice ?? seat ?? (node.nodeName === "BUTTON" ? node.textContent : "")].join(" ");
+// Has an element show buttons, each known by its label.
+/** @param {Element} parent @param {[label: string, action: () => unknown, properties?: any][]} list */
+export function showButtons(parent, list) {
+  reconcile(parent, list, ([label]) => label, ([label, action, properties]) => button(label, action, properties),
+    (one, [, action, properties]) => Object.assign(one, { onclick: action, ...properties }));
 }
 
-// What an element does, and shows beside its attributes.
-const OWN = ["onclick", "onchange", "onmouseenter"];
-
-/** @type {(old: any, fresh: any) => void} */
-function become(old, fresh) {
-  if (old.nodeType === Node.TEXT_NODE) {
-    if (old.data !== fresh.data) old.data = fresh.data;
-    return;
-  }
-  for (const name of new Set([...old.getAttributeNames(), ...fresh.getAttributeNames()])) {
-    const value = fresh.getAttribute(name);
-    if (old.getAttribute(name) === value || (name === "value" && old.localName === "input")) continue;
-    if (name === "style") old.style.cssText = fresh.style.cssText; // Its text is refused by the policy.
-    else if (value === null) old.removeAttribute(name);
-    else old.setAttribute(name, value);
-  }
-  for (const name of OWN) if (old[name] !== fresh[name]) old[name] = fresh[name];
-  if (old.isEqualNode(fresh) && old.namespaceURI.endsWith("svg")) return;
-  renew(old, [...fresh.childNodes]);
-  if (old.localName === "input") show(old, fresh.value);
-  if (old.localName === "select") old.value = fresh.value;
-}
+// An icon of the page, by its name.
+/** @param {string} name */
+export const icon = (name) => draw("svg", { class: "i", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 
 // Says something in the place of what was said of the same kind; nothing for an empty text.
+/** @param {string} kind @param {string} text @param {any[]} [buttons] */
 function say(kind, text, buttons = []) {
   const old = $("message").querySelector(`[data-kind=${kind}]`);
   const line = text && make("p", [make("span", text), ...buttons], { data: { kind } });
@@ -118,20 +112,34 @@ function say(kind, text, buttons = []) {
   else old?.remove();
 }
 
+/** @param {string} kind */
 const dismiss = (kind) => button("", () => say(kind, ""), { className: "dismiss", ariaLabel: "Dismiss" });
 
 // Says what goes on, as long as it does.
+/** @param {string} text */
 export const progress = (text) => say("progress", text);
 
 // Says something that stays until it is dismissed, or there is something else to know.
+/** @param {string} text */
 export const notice = (text) => say("notice", text, [dismiss("notice")]);
 
 // Says what went wrong, until it is dismissed or tried again.
-/** @param {() => void} [again] */
+/** @param {string} text @param {() => void} [again] */
 export function complain(text, again) {
   const retry = button("Try again", () => {
     say("error", "");
-    again();
+    again?.();
   });
   say("error", text, again ? [retry, dismiss("error")] : [dismiss("error")]);
+}
+
+// Asks before something is done that cannot be undone; whether it is meant.
+/** @param {string} question @param {string} yes */
+export function confirmed(question, yes) {
+  const dialog = $("confirm");
+  $("asked").textContent = question;
+  $("confirm-yes").textContent = yes;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
 }

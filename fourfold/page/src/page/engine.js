@@ -1,8 +1,7 @@
 // The engine of a page without a server. Each request has a worker to itself, which is kept for the next one.
 // To cancel a request ends its worker, even in the middle of a search.
 
-/** @type {string | undefined} */
-export const file = document.querySelector("meta[name=engine]")?.getAttribute("content");
+export const file = document.querySelector("meta[name=engine]")?.getAttribute("content") ?? "";
 
 // The engine does not answer at all.
 export class Lost extends Error {}
@@ -10,11 +9,21 @@ export class Lost extends Error {}
 // After how many milliseconds it is looked for again.
 export const RETRY = 2000;
 
+// How many workers wait for a request.
+const MOST_IDLE = 2;
+
+/** @type {Worker[]} */
 const idle = [];
+/** @type {Promise<WebAssembly.Module> | null} */
 let module;
 
 async function start() {
-  module ??= fetch(file).then((loaded) => loaded.arrayBuffer()).then(WebAssembly.compile);
+  if (!module) {
+    const tell = (/** @type {boolean} */ detail) => dispatchEvent(new CustomEvent("loading", { detail }));
+    tell(true);
+    module = fetch(file).then((loaded) => loaded.arrayBuffer()).then(WebAssembly.compile);
+    module.then(() => tell(false), () => tell(false));
+  }
   try {
     const compiled = await module;
     const worker = new Worker("worker.js");
@@ -32,7 +41,7 @@ export async function request(what, query, { signal, told } = {}) {
   const worker = idle.pop() ?? (await start());
   return new Promise((resolve, reject) => {
     let isOpen = true;
-    const fail = (error) => {
+    const fail = (/** @type {unknown} */ error) => {
       if (isOpen) worker.terminate(); // By then it may have another request.
       isOpen = false;
       reject(error);
@@ -43,7 +52,8 @@ export async function request(what, query, { signal, told } = {}) {
     worker.onmessage = ({ data: [kind, content] }) => {
       if (!["answer", "error"].includes(kind)) return told?.(kind, content);
       isOpen = false;
-      idle.push(worker);
+      if (idle.length < MOST_IDLE) idle.push(worker);
+      else worker.terminate();
       if (kind === "answer") resolve(content);
       else reject(new Error(content));
     };

@@ -1,9 +1,10 @@
 // The front door, the rules as a page, and the games that were played here.
 
 import { ask } from "./api.js";
-import { $, button, capital, disc, make, option, renew } from "./dom.js";
+import { $, button, capital, disc, make, many, option, reconcile } from "./dom.js";
+import { showHero } from "./hero.js";
+import { titleOf } from "./names.js";
 import { chosenRules, showOptions } from "./options.js";
-import { titleOf } from "./seats.js";
 import { State, stored } from "./state.js";
 import { PERSON, games, store } from "./store.js";
 
@@ -12,77 +13,105 @@ export let chosen = games[0];
 let level = "";
 let side = 0; // -1 is either.
 
+// How many tables of a colour of their own there are.
+const FELTS = 6;
+
+/** @param {Game} game */
+const indexOf = (game) => games.indexOf(game);
+
 export function showFront() {
   const [last] = stored.all();
   $("continue").hidden = !last;
   if (last) $("continue").replaceChildren(...kept(last));
-  $("cards").replaceChildren(...games.map((game) => {
-    const { name, title, about } = game;
-    const picture = make("div", "", { className: "picture", data: { game: games.indexOf(game) }, innerHTML: game.picture });
-    picture.firstChild?.setAttribute("aria-hidden", "true");
-    const text = [make("h3", title), make("p", about), make("p", facts(game), { className: "small" })];
-    const within = [picture, make("div", text, { className: "text" })];
-    return button(within, () => choose(game, true), { className: "game", data: { name } });
-  }));
-  choose(chosen);
+  reconcile($("cards"), games, ({ name }) => name, (game) => {
+    const art = make("span", "", { className: "art", innerHTML: game.picture, data: { game: indexOf(game), felt: indexOf(game) % FELTS } });
+    art.firstChild?.setAttribute("aria-hidden", "true");
+    return button([art, make("b", game.title)], () => choose(game, true), { className: "game", data: { name: game.name } });
+  });
+  choose(chosen, true);
 }
 
-export function choose(game, scroll = false) {
-  [chosen, side, level] = [game, 0, game.level];
+// The sentence that says most of a game, and the rest.
+/** @param {Game} game */
+function motto({ about, title }) {
+  const [first, rest] = about.split(/: (.*)/s);
+  return rest ? [`${first}.`, `${title}: ${rest}`] : [title, about];
+}
+
+/** @param {Game} game @param {boolean} [isSeen] */
+export function choose(game, isSeen = false) {
+  if (game !== chosen) [side, level] = [0, ""];
+  chosen = game;
   for (const card of $("cards").children) card.setAttribute("aria-pressed", String(card.dataset.name === game.name));
-  $("how-title").textContent = `How do you want to play ${game.title}?`;
-  pick(level);
+  const [first, rest] = motto(game);
+  $("motto").textContent = first;
+  $("about").textContent = `${rest} ${facts(game)}.`;
+  $("start-two").textContent = game.players[1] > 2 ? `${game.players[0]}–${game.players[1]} at this screen` : "Two at this screen";
+  pick(level || game.level);
   showSides();
   showOptions($("options"), game);
   $("way-puzzle").hidden = !game.puzzles;
-  if (scroll && matchMedia("(max-width: 760px)").matches) $("how-title").scrollIntoView({ behavior: "smooth" });
+  if (isSeen) showHero(game, indexOf(game) % FELTS, indexOf(game));
+}
+
+/** @returns {[Player[], Player[]]} */
+function programs() {
+  const isLevel = (/** @type {Player} */ { name }) => name.startsWith("level:");
+  return [chosen.opponents.filter(isLevel), chosen.opponents.filter((one) => !isLevel(one))];
 }
 
 // Chooses the program to play against; the usual one without a name.
+/** @param {string} name */
 export function pick(name) {
   level = name || chosen.level;
-  const [levels, others] = [true, false].map((is) => chosen.opponents.filter((one) => one.name.startsWith("level:") === is));
+  const [levels, others] = programs();
   const program = chosen.opponents.find(({ name }) => name === level) ?? levels[3];
-  renew($("levels"), levels.map((one, i) => {
-    const { name, title } = one;
-    const how = { title, ariaPressed: String(one === program), ariaLabel: `Level ${i + 1}, ${title}` };
-    return button(String(i + 1), () => pick(name), how);
-  }));
-  const offered = [["", "As chosen above"], ...others.map(({ name, title }) => [name, title])];
-  $("other-programs").replaceChildren(...offered.map(option));
-  $("other-programs").value = levels.includes(program) ? "" : program.name;
   const number = levels.indexOf(program) + 1;
-  const called = number > 0 ? `Level ${number}, ${program.title}` : program.title;
-  $("level-said").textContent = [called, program.about].filter(Boolean).join(": ");
+  $("level").max = String(levels.length);
+  if (number > 0) $("level").value = String(number);
+  const offered = /** @type {[string, string][]} */ ([["", "As chosen above"], ...others.map(({ name, title }) => [name, title])]);
+  $("other-programs").replaceChildren(...offered.map(option));
+  $("other-programs").value = number > 0 ? "" : program.name;
+  $("level-said").textContent = number > 0 ? `Level ${number}, ${program.title}` : program.title;
+  $("level").style.setProperty("--part", `${(100 * (number - 1)) / Math.max(levels.length - 1, 1)}%`);
+  $("level").setAttribute("aria-valuetext", $("level-said").textContent);
+  $("level-about").textContent = program.about;
 }
 
+// Chooses a level by its number.
+/** @param {string} number */
+export const pickLevel = (number) => pick(programs()[0][Number(number) - 1].name);
+
 function showSides() {
-  const offered = [...chosen.seats.map((hue, i) => [i, [disc(hue), capital(hue)]]), [-1, "Either"]];
-  renew($("sides"), offered.map(([i, within]) => {
+  const offered = [...chosen.seats.map((_, i) => i), -1];
+  reconcile($("sides"), offered, (i) => `${chosen.name} ${i}`, (i) => {
     const take = () => {
       side = i;
       showSides();
     };
-    return button(within, take, { ariaPressed: String(side === i) });
-  }));
+    const hue = chosen.seats[i];
+    return button(hue ? [disc(hue), i === 0 ? "You begin" : capital(hue)] : "Either", take, hue ? { ariaLabel: i === 0 ? `You begin, as ${hue}` : `You are ${hue}` } : {});
+  }, (one, i) => (one.ariaPressed = String(side === i)));
 }
 
-// The players of a new game against the program, and the side from which it is seen.
-export function players(count) {
+// The players of a new game against the program, or a friend far away, and the side from which it is seen.
+/** @param {number} count @param {string} [other] */
+export function players(count, other = level) {
   const mine = side < 0 ? Math.floor(Math.random() * count) : side;
-  const seats = Array.from({ length: count }, (_, i) => (i === mine ? PERSON : level));
+  const seats = Array.from({ length: count }, (_, i) => (i === mine ? PERSON : other));
   return { seats, side: (count === 2 ? ["s", "n"] : ["s", "w", "n", "e"])[mine] ?? "s" };
 }
 
 export const rules = () => chosenRules($("options"), chosen);
 
 // A game that was played, with what leads to it.
+/** @param {Kept} game */
 function kept({ game, seats, plies, outcome, hash, id, time }) {
   const found = games.find(({ name }) => name === game);
-  const programs = seats.filter((player) => player !== PERSON).map((player) => titleOf(player, found));
-  const against = programs.length > 0 ? ` against ${programs.join(", ")}` : "";
+  const others = seats.filter((player) => player !== PERSON).map((player) => titleOf(player, found));
+  const against = others.length > 0 ? ` against ${others.join(", ")}` : "";
   const day = new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-  const state = `${outcome ? capital(outcome) : `${plies} moves so far`}, ${day}`;
+  const state = `${outcome ? capital(outcome) : `${many(plies, "move")} so far`}, ${day}`;
   const words = [make("b", `${found?.title ?? game}${against}`), make("p", state, { className: "small" })];
   const go = button(outcome ? "Look at it" : "Continue", () => store.leave(hash, id));
   if (!outcome) go.className = "main";
@@ -101,27 +130,52 @@ export function showGames() {
 }
 
 // The rules of a game, with pictures.
+/** @param {Game} game */
 export async function showRules(game) {
   $("rules-title").textContent = game.title;
-  $("rules-about").textContent = game.about;
+  const [first, rest] = motto(game);
+  $("rules-about").textContent = rest.startsWith(game.title) ? `${first} ${capital(rest.slice(game.title.length + 2))}` : rest;
   $("rules-facts").textContent = facts(game);
-  renew($("rules-games"), games.map((other) => {
-    const state = new State({ page: "rules", game: other.name });
-    return button(other.title, () => store.leave(state), { ariaPressed: String(other === game) });
-  }));
+  $("rules").dataset.felt = String(indexOf(game) % FELTS);
+  reconcile($("rules-games"), games, ({ name }) => name, (other) => button(other.title, () => store.leave(new State({ page: "rules", game: other.name }))),
+    (one, other) => (one.ariaPressed = String(other === game)));
   const { lessons, rulings } = await ask("lessons", new URLSearchParams({ game: game.name }));
-  $("lessons").dataset.game = games.indexOf(game);
-  $("lessons").replaceChildren(...lessons.map(({ text, svg }) => {
-    const picture = svg ? make("div", "", { className: "picture", innerHTML: svg }) : "";
-    return make("li", [picture, make("p", text)], { className: "panel lesson" });
+  $("lessons").dataset.game = indexOf(game);
+  $("lessons").replaceChildren(...inCards(lessons).map(({ texts, svg, trays = [] }) => {
+    const picture = make("div", "", { className: "picture", innerHTML: svg });
+    picture.append(...trays.filter(({ items }) => items.length > 0).map(shelf));
+    return make("li", [picture, make("div", texts.map((text) => make("p", text)))], { className: "panel lesson" });
   }));
   $("rulings").hidden = rulings.length === 0;
-  $("rulings-rows").replaceChildren(...rulings.map(({ published, reading, why, option }) =>
+  $("rulings-rows").replaceChildren(...rulings.map((/** @type {Record<string, string>} */ { published, reading, why, option }) =>
     make("tr", [published, reading, why, option].map((text) => make("td", text)))));
 }
 
+/** @typedef {{ text: string, svg: string | null, trays?: Tray[] }} Lesson */
+
+// The lessons as cards: a paragraph without a picture belongs to the one before.
+/** @param {Lesson[]} lessons */
+function inCards(lessons) {
+  /** @type {{ texts: string[], svg: string, trays?: Tray[] }[]} */
+  const cards = [];
+  for (const { text, svg, trays } of lessons) {
+    const last = cards.at(-1);
+    if (svg || !last) cards.push({ texts: [text], svg: svg ?? "", trays });
+    else last.texts.push(text);
+  }
+  return cards;
+}
+
+// What lies beside a board, with its caption.
+/** @param {Tray} tray */
+function shelf({ caption, items }) {
+  const things = items.map(({ svg, scale }) => make("span", "", { className: "thing", innerHTML: svg, data: { scale } }));
+  return make("div", [make("p", capital(caption), { className: "small" }), ...things], { className: "shelf" });
+}
+
 // How many play, and how long.
+/** @param {Game} game */
 function facts({ players: [least, most], minutes }) {
-  const many = least === most ? `${least} players` : `${least}–${most} players`;
-  return minutes ? `${many} · ${minutes} min` : many;
+  const count = least === most ? `${least} players` : `${least}–${most} players`;
+  return minutes ? `${count}, ${minutes} minutes` : count;
 }

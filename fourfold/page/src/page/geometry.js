@@ -1,7 +1,7 @@
 // Where things are in the picture of a board.
 
 // The place under a pointer.
-/** @returns {string | undefined} */
+/** @param {{ clientX: number, clientY: number }} event @returns {string | undefined} */
 export function placeUnder({ clientX, clientY }) {
   const place = /** @type {any} */ (document.elementFromPoint(clientX, clientY)?.closest("[data-place]"));
   return place?.dataset.place;
@@ -11,63 +11,79 @@ export function placeUnder({ clientX, clientY }) {
 export const SQUARE = 100;
 
 export class Geometry {
+  /** @type {Map<string, Spot>} */
   centres = new Map();
 
-  constructor(svg) {
+  constructor(/** @type {SVGSVGElement} */ svg) {
     this.svg = svg;
   }
 
   // What is drawn at a place, the square rather than what stands on it.
+  /** @param {string} name @returns {SVGGraphicsElement | null} */
   place(name) {
-    return this.svg?.querySelector(`[data-place="${CSS.escape(name)}"]`);
+    return this.svg.querySelector(`[data-place="${CSS.escape(name)}"]`);
   }
 
+  /** @param {string} name @returns {SVGGraphicsElement[]} */
   pieces(name) {
-    return [...this.svg.querySelectorAll(`.pieces .piece[data-place="${CSS.escape(name)}"]`)];
+    return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (this.svg.querySelectorAll(`.pieces .piece[data-place="${CSS.escape(name)}"]`))];
   }
 
   // What lies uppermost at a place.
+  /** @param {string} name */
   piece(name) {
     return this.pieces(name).at(-1);
   }
 
   // The middle of a place in the units of the picture, and how far it reaches.
+  /** @param {string} name @returns {Spot} */
   centre(name) {
-    if (!this.centres.has(name)) this.centres.set(name, this.middle(this.place(name)));
-    return this.centres.get(name);
+    const place = this.place(name);
+    if (!this.centres.has(name) && place) this.centres.set(name, this.middle(place));
+    return /** @type {Spot} */ (this.centres.get(name));
   }
 
+  /** @param {SVGGraphicsElement} element @returns {Spot} */
   middle(element) {
-    if (!element) return null;
     const { x, y, width, height } = this.box(element);
     return { x: x + width / 2, y: y + height / 2, room: Math.max(Math.min(width, height) / 2, 13) };
   }
 
   // The rectangle around an element.
+  /** @param {SVGGraphicsElement} element */
   box(element) {
     const { x, y, width, height } = element.getBBox();
-    const matrix = this.svg.getScreenCTM().inverse().multiply(element.getScreenCTM());
+    const matrix = this.inverse().multiply(element.getScreenCTM() ?? new DOMMatrix());
     const [a, b] = [[x, y], [x + width, y + height]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(matrix));
     const left = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) };
     return { ...left, width: Math.abs(b.x - a.x), height: Math.abs(b.y - a.y) };
   }
 
+  // From the window to the units of the picture.
+  inverse() {
+    return (this.svg.getScreenCTM() ?? new DOMMatrix()).inverse();
+  }
+
   // Where an event is in the units of the picture.
+  /** @param {{ clientX: number, clientY: number }} event */
   point({ clientX, clientY }) {
-    return new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return new DOMPoint(clientX, clientY).matrixTransform(this.inverse());
   }
 
   // The nearest of several places, if it is near.
+  /** @param {string[]} names @param {PointerEvent} event @returns {string | undefined} */
   nearest(names, event) {
     const { x, y } = this.point(event);
-    const away = (name) => Math.hypot(this.centre(name).x - x, this.centre(name).y - y);
+    const away = (/** @type {string} */ name) => Math.hypot(this.centre(name).x - x, this.centre(name).y - y);
     return names.filter((name) => away(name) < 0.45 * SQUARE).sort((a, b) => away(a) - away(b))[0];
   }
 
   // The nearest place in a direction, also among others such as edges; without a place to go from, the first.
+  /** @param {string | null} place @param {[number, number]} step @param {string[]} others */
   beside(place, [right, down], others) {
+    /** @type {NodeListOf<SVGElement>} */
     const found = this.svg.querySelectorAll(".squares [data-place], .pieces .piece[data-place]");
-    const names = [...[...found].map((one) => one.dataset.place), ...others.filter((name) => this.place(name))];
+    const names = [...[...found].map((one) => one.dataset.place ?? ""), ...others.filter((name) => this.place(name))];
     const from = place && this.centre(place);
     if (!from) return names[0];
     let nearest = place;
@@ -84,25 +100,28 @@ export class Geometry {
   }
 
   // The lines through places; one that leaves the board on one side goes on from the other.
+  /** @param {string[]} route @returns {XY[][]} */
   lines(route) {
     const points = route.map((name) => this.centre(name)).filter(Boolean);
+    /** @type {XY[][]} */
     const lines = [points.slice(0, 1)];
     for (let i = 1; i < points.length; i += 1) {
       const out = this.wrap(points[i - 1], points[i]);
       if (out) {
-        lines.at(-1).push(out[0]);
+        lines.at(-1)?.push(out[0]);
         lines.push([out[1]]);
       }
-      lines.at(-1).push(points[i]);
+      lines.at(-1)?.push(points[i]);
     }
     return lines;
   }
 
   // Where a step leaves the board and comes in again, if its squares are on opposite sides.
+  /** @param {XY} from @param {XY} to @returns {[XY, XY] | null} */
   wrap(from, to) {
     if (!this.svg.classList.contains("joined")) return null;
     const { width, height } = this.svg.viewBox.baseVal;
-    const half = (d, side) => (Math.abs(d) > 1.5 * SQUARE && Math.abs(d) > 0.6 * side ? -Math.sign(d) * 0.55 * SQUARE : 0);
+    const half = (/** @type {number} */ d, /** @type {number} */ side) => (Math.abs(d) > 1.5 * SQUARE && Math.abs(d) > 0.6 * side ? -Math.sign(d) * 0.55 * SQUARE : 0);
     const [x, y] = [half(to.x - from.x, width), half(to.y - from.y, height)];
     return x || y ? [{ x: from.x + x, y: from.y + y }, { x: to.x - x, y: to.y - y }] : null;
   }

@@ -3,21 +3,24 @@
 import { run, tell } from "./actions.js";
 import { arrive, take } from "./begin.js";
 import { board } from "./board.js";
-import { $, all, complain, isTyped } from "./dom.js";
-import { pick } from "./front.js";
+import { $, all, complain, isTyped, notice, progress } from "./dom.js";
+import { pick, pickLevel } from "./front.js";
 import { lookAgain } from "./play.js";
 import { toggleSetUp } from "./set_up.js";
 import { settings } from "./state.js";
 import { attempt, store } from "./store.js";
 
+/** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", Backspace: "undo", f: "flip" };
 
+/** @type {(id: string, event: string, action: (event: any) => void) => void} */
 const on = (id, event, action) => $(id).addEventListener(event, action);
-const isTyping = (event) => event.target.closest?.("input, textarea, select, dialog");
+const isTyping = (/** @type {any} */ event) => event.target.closest?.("input, textarea, select, dialog");
 
 for (const one of all("[data-do], [data-nav]")) {
   one.addEventListener("click", () => run(one.dataset.do ?? `to-${one.dataset.nav}`));
 }
+on("level", "input", () => pickLevel($("level").value));
 on("other-programs", "change", () => pick($("other-programs").value));
 on("options", "keydown", ({ key }) => key === "Enter" && run("start-play"));
 on("typed", "submit", (event) => {
@@ -32,6 +35,7 @@ on("lines", "change", () => {
   store.refresh();
 });
 // A note is about the move that was shown when one began to type.
+/** @type {import("./store.js").store["tree"]["at"] | null} */
 let noted = null;
 on("comment", "beforeinput", () => {
   if (!isTyped($("comment"))) noted = store.tree.at;
@@ -61,15 +65,22 @@ on("pace", "input", () => {
   tell();
 });
 addEventListener("paste", (event) => {
-  if (!isTyping(event)) attempt(() => take(event.clipboardData.getData("text").trim()));
+  if (!isTyping(event)) attempt(() => take(event.clipboardData?.getData("text").trim() ?? ""));
 });
 addEventListener("keydown", (event) => {
-  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || $("play").hidden) return;
+  if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !store.isShown) return;
   if (event.key === "Escape") board.stepBack();
   if (!KEYS[event.key]) return;
   event.preventDefault();
   run(KEYS[event.key], event.repeat);
 });
+/** @type {Record<string, (text: string, again?: () => void) => void>} */
+const channels = { progress, notice, error: complain };
+store.addEventListener("say", (event) => {
+  const { kind, text, again } = /** @type {CustomEvent} */ (event).detail;
+  channels[kind](text, again);
+});
+addEventListener("loading", (event) => progress(/** @type {CustomEvent} */ (event).detail ? "The program is loading …" : ""));
 // What nothing else has said.
 addEventListener("error", ({ message }) => complain(`The page has failed: ${message}`));
 addEventListener("unhandledrejection", ({ reason }) => complain(`The page has failed: ${reason?.message ?? reason}`));

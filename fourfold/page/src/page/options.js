@@ -2,10 +2,12 @@
 
 import { make, option } from "./dom.js";
 
+/** @param {Element} element @param {Game} game */
 export function showOptions(element, { options }) {
   element.replaceChildren(...options.map(field));
 }
 
+/** @param {Option} option */
 function field({ name, label, about, choices, least, most, words, default: value }) {
   const title = make("span", [label, make("small", about)]);
   if (choices) {
@@ -28,10 +30,12 @@ function field({ name, label, about, choices, least, most, words, default: value
 }
 
 // The options that are not as usual, as in `hold_turns=2,quiet_limit=none`.
+/** @param {Element} element @param {Game} game */
 export function chosenRules(element, { options }) {
-  const value = (name) => {
-    const words = element.querySelector(`[data-words="${name}"]`);
-    return words && words.value !== "number" ? words.value : element.querySelector(`[name="${name}"]`).value;
+  const value = (/** @type {string} */ name) => {
+    const find = (/** @type {string} */ selector) => /** @type {any} */ (element.querySelector(selector));
+    const words = find(`[data-words="${name}"]`);
+    return words && words.value !== "number" ? words.value : find(`[name="${name}"]`).value;
   };
   const changed = options.filter((option) => value(option.name) !== option.default);
   return changed.map(({ name }) => `${name}=${value(name)}`).join(",");

@@ -3,78 +3,96 @@
 import { analyse, clearAnalysis, stopAnalysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, all, capital, isTyped, progress, show } from "./dom.js";
+import { findTaken } from "./captures.js";
+import { beginClocks, left, runClocks, stopClocks } from "./clocks.js";
+import { $, all, capital, isTyped, make, progress, reconcile, show } from "./dom.js";
+import { forfeits } from "./ending.js";
 import { choose } from "./front.js";
-import { animate, pieces } from "./motion.js";
+import { coloured, names, sentence } from "./names.js";
+import { showPage } from "./pages.js";
 import { beginPuzzle, judge, puzzle } from "./puzzle.js";
-import { showRecord, turns } from "./record.js";
+import { showRecord } from "./record.js";
 import { answer, clearReview, review, showPlace } from "./review.js";
-import { beginClocks, left, names, notesOfAll, runClocks, showSeats, stopClocks } from "./seats.js";
+import { giveUp, notesOfAll, showSeats } from "./seats.js";
 import { draft, refreshSetUp, stopSetUp } from "./set_up.js";
 import { sound } from "./sound.js";
 import { settings } from "./state.js";
-import { PERSON, attempt, games, store } from "./store.js";
-
-const PAGES = ["front", "rules", "games", "play"];
+import { showEnd, showStatus } from "./status.js";
+import { FAR, PERSON, attempt, games, store } from "./store.js";
+import { chance } from "./worth.js";
 
 let thinking = new AbortController(); // Ends what a program thinks about the position.
 let shown = 0; // Counts what the board has shown, so that late programs are passed over.
 
-board.on = {
-  // A move was made.
-  async play(move, came = "move") {
-    if (!(await store.propose([move], came))) return board.stepBack();
-    attempt(async () => {
-      if (await answer(move)) return;
-      if (store.state.puzzle) await judge(move);
-      else if (store.state.review) review();
-    });
-  },
-  // These places of a move that is not complete are chosen.
-  stepped(chosen) {
-    store.state.chosen = chosen;
-    store.write();
-    if (chosen.length > 0) sound("step");
-    showStatus();
-  },
-  // These places are no move.
-  refused: (places) => attempt(async () => {
-    if (store.view?.outcome !== null) return;
-    sound("wrong");
-    const { reason } = await ask("refusal", store.state.params({ places: places.join(",") }));
-    progress(reason ? `Not there: ${reason}.` : "Not there.");
-  }),
-};
+board.chance = (worth) => chance(worth, store.game?.scale ?? 1);
+
+/** @type {(kind: string, act: (detail: any) => void) => void} */
+const on = (kind, act) => board.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail));
+
+// A move was made.
+on("play", async ({ move, came }) => {
+  if (!(await store.propose([move], came))) return board.stepBack();
+  attempt(async () => {
+    if (await answer(move)) return;
+    if (store.state.puzzle) await judge(move);
+    else if (store.state.review) review();
+  });
+});
+
+// These places of a move that is not complete are chosen.
+on("stepped", (chosen) => {
+  store.state.chosen = chosen;
+  store.write();
+  if (chosen.length > 0) sound("step");
+  showStatus();
+  findTaken();
+});
+
+// These places are no move.
+on("refused", (places) => attempt(async () => {
+  if (store.view?.outcome !== null) return;
+  sound("wrong");
+  const { reason } = await ask("refusal", store.state.params({ places: places.join(",") }));
+  progress(reason ? `Not there: ${coloured(reason)}.` : "Not there.");
+}));
+
+store.addEventListener("busy", (event) => $("board").setAttribute("aria-busy", String(/** @type {CustomEvent} */ (event).detail)));
+store.addEventListener("change", (event) => change(/** @type {CustomEvent} */ (event).detail));
 
 // Shows what the store holds; `came` says how it came to that.
-store.changed = async (came) => {
+/** @param {Came} came */
+async function change(came) {
   const number = ++shown;
   thinking.abort();
   store.stuck = false;
-  const { view, state } = store;
+  const { known, state } = store;
   const isMove = ["move", "dragged"].includes(came);
-  const old = ["move", "dragged", "forward", "back"].includes(came) ? pieces(board.svg) : null;
   if (came === "begin") begin();
   if (draft && came === "again") return refreshSetUp();
   if (draft) stopSetUp();
   showPage("play");
-  board.show(view, canMove() ? view.moves : [], label());
+  const still = !["move", "dragged", "forward", "back"].includes(came);
+  const { route = [] } = (came === "back" ? store.before : known)?.last ?? {};
+  showSeats(); // What players hold is shown in their seats.
+  const { taken, rest } = board.show(known, canMove() ? known.moves : [], label(), {
+    route: came === "dragged" ? [] : route, back: came === "back", speed: store.hurry ? 2 : 1, still,
+  });
   board.resume(state.chosen);
-  const isTaken = old !== null && pieces(board.svg).length < old.length;
+  findTaken();
   showAround();
   look();
-  runClocks(isMove);
-  const { route = [] } = (came === "back" ? store.before : view)?.last ?? {};
-  await animate(board, came === "dragged" ? null : old, route, { back: came === "back", speed: store.hurry ? 2 : 1 });
+  runClocks(isMove, (seat) => giveUp(seat, forfeits));
+  $("last-said").textContent = known.last && store.tree.at.ply > 0 ? sentence(known.last, isMove || came === "forward" ? taken : 0) : "";
+  await rest;
   if (number !== shown) return;
-  if (isMove) announce(isTaken);
+  if (isMove) announce(taken > 0);
   programMoves(number).catch((error) => {
     store.stuck = true;
     showSeats();
     showStatus();
     store.report(error, () => store.refresh());
   });
-};
+}
 
 // Has what is on its way to the board come to nothing.
 export function leaveBoard() {
@@ -88,139 +106,135 @@ export function leaveBoard() {
 
 // What a new game brings with it.
 function begin() {
-  choose(store.game);
+  const { game, state } = store;
+  if (!game) return;
+  choose(game);
   stopSetUp();
   // What was typed is about another game.
   for (const one of all("#play :is(input, textarea)")) one.defaultValue = one.value;
   clearReview();
-  beginPuzzle(store.state.found);
+  beginPuzzle(state.found);
   beginClocks();
-  document.title = `${store.game.title} – Fourfold`;
+  $("play").dataset.game = games.indexOf(game); // For the colours of its pictures.
+  $("play").dataset.felt = games.indexOf(game) % 6;
+  reconcile($("how"), game.lessons, (text) => text, (text) => make("li", text));
 }
 
 // Whether a person may make a move here.
 function canMove() {
   const isPuzzleOver = puzzle?.end && puzzle.end !== "failed";
-  return !store.end && !isPuzzleOver && !store.isProgramsTurn;
-}
-
-export function showPage(page) {
-  for (const name of PAGES) $(name).hidden = name !== page;
-  document.body.removeAttribute("aria-busy");
-  const { puzzle, lines } = store.state;
-  const playing = puzzle ? "puzzles" : lines ? "analyse" : "play";
-  const now = { front: "play", games: "", rules: "rules", play: playing }[page];
-  for (const one of $("nav").children) one.ariaCurrent = one.dataset.nav === now ? "page" : null;
-  if (page === "play") $("play").dataset.game = games.indexOf(store.game); // For the colours of its pictures.
-  else stopAnalysis();
+  return !store.end && !isPuzzleOver && !store.isProgramsTurn && !store.isFarTurn;
 }
 
 function label() {
-  const { view: { seats, seat }, end, tree: { at: { move } } } = store;
-  const now = end?.text ?? `${seats[seat].name} to move`;
+  const { known: { seats, seat }, end, tree: { at: { move } } } = store;
+  const now = end ? coloured(end.text) : `${seats[seat].hue} to move`;
   return `Board, ${move ? `after ${move}, ` : ""}${now}: arrows go over it, Enter chooses`;
 }
 
 function showAround() {
-  const { view, state, tree } = store;
-  showSeats();
+  const { known, state, tree, game } = store;
   showStatus();
-  $("notes").textContent = notesOfAll(view).join("; ");
-  const rules = view.rules.replaceAll("_", " ").replaceAll(",", ", ");
-  $("rules-said").textContent = [store.game.title, rules].filter(Boolean).join(": ");
-  $("legal").replaceChildren(...view.moves.slice(0, 200).map(([move]) => new Option(move)));
+  showEnd();
+  const called = names();
+  const others = known.seats.flatMap((_, i) => (store.player(i) === PERSON ? [] : [called[i]]));
+  $("title").textContent = game?.title ?? "";
+  const rules = known.rules.replaceAll("_", " ").replaceAll(",", ", ");
+  const against = state.puzzle ? "A puzzle" : state.lines ? "Analysis" : others.length === 0 ? "At this screen" : others.length < called.length ? `against ${others.join(", ")}` : others.join(" against ");
+  $("against").textContent = [against, rules].filter(Boolean).join(" · ");
+  $("notes").textContent = coloured(notesOfAll(known).join("; "));
+  $("legal").replaceChildren(...known.moves.slice(0, 200).map(([move]) => new Option(move)));
   $("analysis").hidden = !state.lines;
   if (state.lines) $("lines").value = state.lines;
   $("set-up").hidden = !state.lines;
-  show($("setup-text"), view.position);
+  show($("setup-text"), known.position);
   $("setup-error").textContent = "";
-  $("by-hand").hidden = !view.arranged;
-  const isMet = state.seats.some((player) => player !== PERSON) || left;
+  $("by-hand").hidden = !known.arranged;
+  const isMet = state.seats.some((player) => player !== PERSON) || left !== null;
   for (const one of all(".acts button")) {
     const name = one.dataset.do;
-    const isIdle = { resign: !isMet, draw: !isMet, analyse: state.lines }[name];
+    const isIdle = { resign: !isMet, draw: !isMet, analyse: state.lines }[/** @type {"resign"} */ (name)];
     one.hidden = state.puzzle !== "" || Boolean(isIdle);
     // Who looks back does not end the game.
     const isPast = ["draw", "resign"].includes(name) && tree.at.next.length > 0;
     one.disabled = isPast || (name !== "analyse" && !canMove());
   }
-  const can = {
+  const can = /** @type {Record<string, any>} */ ({
+    first: tree.at.parent,
+    back: tree.at.parent,
+    next: tree.at.next[0],
+    last: tree.at.next[0],
     undo: store.backTo,
     redo: store.onTo,
-    promote: tree.path().some((node) => node.parent.next[0] !== node),
+    promote: tree.path().some((node) => node.parent?.next[0] !== node),
     remove: tree.at !== tree.root,
-  };
-  for (const name in can) all(`[data-do=${name}]`)[0].disabled = !can[name];
+  });
+  for (const name in can) {
+    const one = all(`[data-do=${name}]`)[0];
+    // What has the focus keeps it, or keys would go nowhere.
+    if (!can[name] && one === document.activeElement) $("board").focus({ preventScroll: true });
+    one.disabled = !can[name];
+  }
+  const isFar = state.seats.includes(FAR);
+  $("far").hidden = !isFar;
+  if (isFar) $("far-said").textContent = store.end ? "The game is over." : store.isFarTurn ? "It is your friend's turn: give the link, and open the one that comes back." : "It is your turn.";
   show($("comment"), tree.at.comment);
   showRecord(); // All else has its height now.
   showPlace();
-  const more = view.count - view.moves.length;
+  const more = known.count - known.moves.length;
   if (more > 0) progress(`${more} more moves can be typed.`);
 }
 
-// One line that says what to do now.
-function showStatus() {
-  const { view: { seats, seat }, end } = store;
-  $("end").hidden = !end || store.state.puzzle !== "";
-  $("status").classList.toggle("ended", Boolean(end));
-  $("status-disc").dataset.hue = seats[end ? end.winner : seat]?.hue ?? "";
-  const [text, help] = end ? [end.text, end.reason] : task();
-  $("say").textContent = end && names()[end.winner] === "You" ? "You win" : capital(text);
-  $("help").textContent = capital(help);
-}
-
-// What is to be done now, and more about it.
-function task() {
-  const { view, tree, state } = store;
-  const { seats, seat, task } = view;
-  if (store.isProgramsTurn && store.stuck) return [`${names()[seat]} makes no move`, "Another player can be chosen at the seat."];
-  if (store.isProgramsTurn) return [`${names()[seat]} is thinking`, ""];
-  const text = `${seats[seat].name}: ${task.say}.`;
-  const { isBegun, places } = board.choice;
-  if (isBegun) return [text, `${places.join(", ")}: choose where to go on. Esc gives it up.`];
-  if (tree.at.next.length === 0 || state.lines || state.puzzle) return [text, task.help ?? ""];
-  const { round } = turns(tree.root).find(({ nodes }) => nodes.includes(tree.at)) ?? { round: 1 };
-  return [text, `Looking back at turn ${round}. → goes on, a move plays on from here.`];
-}
-
 // Makes the end of a move heard, and the end of the game an event.
+/** @param {boolean} isTaken */
 function announce(isTaken) {
-  const { view: { outcome, winner, seat }, tree } = store;
-  const isMine = (seat) => store.player(seat) === PERSON;
-  $("said").textContent = [tree.at.move, $("say").textContent].filter(Boolean).join("; ");
+  const { known: { outcome, winner, seat }, tree, state } = store;
+  $("said").textContent = [tree.at.move, outcome ? $("end-say").textContent : $("say").textContent].filter(Boolean).join("; ");
   if (outcome) {
-    sound(winner !== null && !isMine(winner) ? "lost" : "won");
+    sound(winner !== null && store.player(winner) !== PERSON ? "lost" : "won");
     // Not what can be done now: a key that is still held would do it.
-    if (!store.state.puzzle && !isTyped(document.activeElement)) $("status").focus({ preventScroll: true });
+    if (!state.puzzle && !isTyped(document.activeElement)) $("end").focus({ preventScroll: true });
+    if (!state.puzzle && state.seats.some((player) => player !== PERSON)) attempt(() => review({ quiet: true }));
   } else {
     sound(isTaken ? "capture" : "put");
-    if (document.hidden && isMine(seat)) sound("turn");
+    if (document.hidden && store.player(seat) === PERSON) sound("turn");
   }
 }
 
 // Analyses the position while one looks at it.
 function look() {
-  const { state, view } = store;
+  const { state, known } = store;
   const isSolved = puzzle !== null && !puzzle.end;
-  if (!state.lines || isSolved || draft || view.outcome) clearAnalysis();
+  if (!state.lines || isSolved || draft || known.outcome) clearAnalysis();
   else if (document.hidden) stopAnalysis();
   else analyse();
 }
 
 // Analyses again when the page is seen again.
 export function lookAgain() {
-  if (store.view && !$("play").hidden) look();
+  if (store.view && store.isShown) look();
 }
 
-// Has the program move for a seat that it plays.
+// Has the program move for a seat that it plays: after a pause, or at once if one is in a hurry.
+/** @param {number} number */
 async function programMoves(number) {
   if (!store.isProgramsTurn || draft) return;
-  const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
-  const luck = String(Math.floor(Math.random() * 2 ** 32));
-  const params = store.state.params({ player: store.player(store.view.seat), luck });
   const { signal } = (thinking = new AbortController());
-  const found = await Promise.all([ask("move", params, signal), pace]).catch((error) => {
+  const luck = String(Math.floor(Math.random() * 2 ** 32));
+  const usual = ask("move", store.state.params({ player: store.player(store.known.seat), luck }), signal);
+  const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
+  const found = await Promise.race([Promise.all([usual, pace]), hurried(signal)]).catch((error) => {
     if (!signal.aborted) throw error;
   });
-  if (number === shown && !draft && found?.[0].move) await store.propose([found[0].move]);
+  const move = Array.isArray(found) ? found[0].move : found?.move;
+  if (number === shown && !draft && move) await store.propose([move]);
+}
+
+// The move of a program that is told to move now: that of a short search.
+/** @param {AbortSignal} signal @returns {Promise<{ move: string }>} */
+function hurried(signal) {
+  return new Promise((done, failed) => {
+    const hurry = () => ask("move", store.state.params({ player: "search:time=50" }), signal).then(done, failed);
+    $("hurry").addEventListener("click", hurry, { signal });
+  });
 }

@@ -1,12 +1,14 @@
 // The review of a game: the chances ply by ply, errors with their cost, and the accuracy of each player.
 
 import { ask, listen } from "./api.js";
-import { $, button, disc, draw, make, renew } from "./dom.js";
+import { $, disc, draw, make, reconcile, showButtons } from "./dom.js";
 import { RETRY } from "./engine.js";
 import { Geometry } from "./geometry.js";
-import { showRecord } from "./record.js";
+import { names } from "./names.js";
+import { recordText, showRecord } from "./record.js";
+import { showResults } from "./status.js";
 import { store } from "./store.js";
-import { chance } from "./worth.js";
+import { chance, percent } from "./worth.js";
 
 const WIDTH = 320;
 const HEIGHT = 84;
@@ -14,9 +16,14 @@ const HEIGHT = 84;
 // How long the reason why an answer is none stays, in milliseconds.
 const PAUSE = 1500;
 
+/** @typedef {{ node: Move, point: Point, cost: number, most: number, better: string, sign?: string, kind?: string }} Turn */
+
 let stop = () => {};
+/** @type {Move[]} */
 let path = []; // The moves that are reviewed.
+/** @type {Point[]} */
 let points = []; // What is known of the positions before them and at the end.
+/** @type {{ errors: Turn[], i: number } | null} */
 let quiz = null; // The errors that are asked for, and which one is.
 
 export function clearReview() {
@@ -24,115 +31,144 @@ export function clearReview() {
   [path, points, quiz] = [[], [], null];
   $("review").hidden = true;
   $("quiz").replaceChildren();
+  $("quiz-said").textContent = "";
 }
 
-// Judges the positions of the main line that have not been judged yet.
-export function review() {
+// Whether all of the game has been judged.
+export const isReviewed = () => path.length > 0 && points.length > path.length;
+
+// Judges the positions of the main line that have not been judged yet; quietly for the banner of the end only.
+export function review({ quiet = false } = {}) {
   stop();
   const { tree, state } = store;
   const line = tree.path(tree.end());
   const other = path.findIndex((node, i) => node !== line[i]);
-  const known = other < 0 ? path.length : other;
-  points = points.filter(({ ply }) => ply <= known);
+  const same = other < 0 ? path.length : other;
+  points = points.filter(({ ply }) => ply <= same);
   path = line;
-  $("review").hidden = false;
+  if (!quiet) $("review").hidden = false;
   show();
   if (points.length > path.length) return;
   const moves = path.map(({ move }) => move).join(" ");
   stop = listen("curve", state.params({ moves, from: points.length }), {
-    point(point) {
+    point(/** @type {Point} */ point) {
       points.push(point);
       show();
     },
-    end: ({ error }) => error && $("accuracy").replaceChildren(error),
+    end: (/** @type {{ error?: string }} */ { error }) => error && ($("judged").textContent = error),
     lost() {
-      $("accuracy").replaceChildren("The program does not answer. Trying again …");
-      const again = setTimeout(review, RETRY);
+      $("judged").textContent = "The program does not answer. Trying again …";
+      const again = setTimeout(() => review({ quiet }), RETRY);
       stop = () => clearTimeout(again);
     },
   });
 }
 
-const isPair = () => store.view.seats.length === 2;
+const isPair = () => store.known.seats.length === 2;
 
 // The chance of a seat at a point: of two players each has what the other has not.
+/** @param {Point} point @param {number} mine */
 function share({ seat, best, shares }, mine) {
   if (shares) return shares[mine];
-  const found = chance(best.worth, store.game.scale);
+  if (!best) return null;
+  const found = chance(best.worth, store.game?.scale ?? 1);
   return seat === mine ? found : isPair() ? 1 - found : null;
 }
 
 // The cost of each turn that has been judged, with the move of it that cost the most.
 function judged() {
+  /** @type {Turn[]} */
   const turns = [];
   points.forEach((point, i) => {
     const node = path[point.ply];
     const later = point.best && points.slice(i + 1).find((next) => share(next, point.seat) !== null);
-    if (!node || !later) return;
+    if (!node || !later || !point.best) return;
     const [better] = point.best.moves;
-    const cost = better === node.move ? 0 : Math.max(0, share(point, point.seat) - share(later, point.seat));
+    const cost = better === node.move ? 0 : Math.max(0, (share(point, point.seat) ?? 0) - (share(later, point.seat) ?? 0));
     const error = { node, point, cost, most: cost, better };
     const last = turns.at(-1);
-    if (last?.point.seat !== point.seat) turns.push(error);
+    if (!last || last.point.seat !== point.seat) turns.push(error);
     else turns[turns.length - 1] = { ...(cost > last.most ? error : last), cost: last.cost + cost };
   });
   return turns.map((turn) => ({ ...turn, ...slip(turn.cost) }));
 }
 
 // What a turn with this cost is called; nothing if it was good enough.
+/** @param {number} cost */
 function slip(cost) {
-  const [, sign, kind] = store.game.slips.findLast(([least]) => cost * store.view.seats.length >= least) ?? [];
+  const [, sign, kind] = store.game?.slips.findLast(([least]) => cost * store.known.seats.length >= least) ?? [];
   return { sign, kind };
 }
 
+// How much of what could be had each seat has kept; nothing of whom nothing has been judged.
+/** @param {Turn[]} turns */
+function accuracies(turns) {
+  return store.known.seats.map((_, seat) => {
+    const own = turns.filter(({ point }) => point.seat === seat);
+    return own.length === 0 ? null : percent(1 - own.reduce((sum, { cost }) => sum + cost, 0) / own.length);
+  });
+}
+
 function show() {
-  const all = judged();
-  const errors = all.filter(({ sign }) => sign);
+  const turns = judged();
+  const errors = turns.filter(({ sign }) => sign);
   for (const node of path) node.mark = null;
-  for (const { node, sign, kind, cost, better } of errors) {
+  for (const { node, sign = "", kind = "", cost, better } of errors) {
     node.mark = { sign, kind, title: `${kind}: costs ${percent(cost)}, best was ${better}` };
   }
   $("curve").replaceChildren(picture(errors));
-  renew($("accuracy"), store.view.seats.map(({ name, hue }, seat) => {
-    const own = all.filter(({ point }) => point.seat === seat);
-    if (own.length === 0) return "";
-    const lost = own.reduce((sum, { cost }) => sum + cost, 0);
-    const counts = store.game.slips.map(([, sign]) => `${own.filter((turn) => turn.sign === sign).length} ${sign}`);
-    const told = make("span", counts.join(", "), { className: "small" });
-    return make("li", [disc(hue), `${name} ${percent(1 - lost / own.length)}`, told], { className: "row" });
-  }));
-  const begin = button("Find the better move", () => pose(errors, 0));
-  if (!quiz) renew($("quiz"), errors.length > 0 ? [begin] : []);
+  const isDone = points.length > path.length;
+  $("judged").textContent = isDone ? "" : `${Math.max(0, points.length - 1)} of ${path.length} moves judged`;
+  const called = names();
+  const rows = accuracies(turns);
+  const known = rows.flatMap((text, seat) => (text ? [{ text, seat }] : []));
+  reconcile($("accuracy"), known, ({ seat }) => seat, ({ seat }) => make("li", [disc(store.known.seats[seat].hue), make("span"), make("small", "", { className: "small" }), make("b")]), (row, { text, seat }) => {
+    const own = turns.filter(({ point }) => point.seat === seat);
+    const counts = (store.game?.slips ?? []).map(([, sign]) => `${own.filter((turn) => turn.sign === sign).length} ${sign}`);
+    [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent] = [called[seat], counts.join(", "), isDone ? text : `(${text})`];
+  });
+  if (isDone && store.end) showResults(rows);
+  if (!quiz) showButtons($("quiz"), errors.length > 0 ? [["Find the better move", () => pose(errors, 0)]] : []);
   showRecord();
   showPlace();
 }
 
+/** @param {number} ply */
 const x = (ply) => (WIDTH * ply) / Math.max(path.length, 1);
-const y = (share) => HEIGHT - HEIGHT * share;
+/** @param {number | null} share */
+const y = (share) => HEIGHT * (1 - (share ?? 0));
 
+// The share of the first of two players lies below the curve, that of the other one above it, in the colours
+// of their seats; of more players each has a curve.
+/** @param {Turn[]} errors */
 function picture(errors) {
-  const view = `-8 -8 ${WIDTH + 16} ${HEIGHT + 16}`;
-  const svg = draw("svg", { viewBox: view, role: "img", "aria-label": "The chances, ply by ply" });
-  svg.append(draw("path", { class: "even", d: `M0 ${y(0.5)}H${WIDTH}` }));
-  const { seats } = store.view;
-  for (const [seat, { hue }] of (isPair() ? seats.slice(0, 1) : seats).entries()) {
-    const own = points.map((point) => [point.ply, share(point, seat)]).filter(([, share]) => share !== null);
-    if (own.length === 0) continue;
-    const line = own.map(([ply, share]) => `${x(ply)} ${y(share)}`).join("L");
-    const area = { class: "area", "data-hue": hue, d: `M${x(own[0][0])} ${HEIGHT}L${line}V${HEIGHT}z` };
-    if (isPair()) svg.prepend(draw("path", area));
-    svg.append(draw("path", { class: "curve", "data-hue": hue, d: `M${line}` }));
+  const { seats } = store.known;
+  const svg = draw("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 20}`, role: "img", "aria-label": "The chances move by move" });
+  const curves = (isPair() ? [0] : seats.map((_, i) => i)).map((seat) => {
+    const known = points.flatMap((point) => {
+      const found = share(point, seat);
+      return found === null ? [] : [`${x(point.ply).toFixed(1)} ${y(found).toFixed(1)}`];
+    });
+    return { hue: seats[seat].hue, line: known.join("L") };
+  });
+  for (const { hue, line } of curves) {
+    if (!line) continue;
+    if (isPair()) svg.append(draw("path", { class: "area", "data-hue": hue, d: `M0 ${HEIGHT}L${line}V${HEIGHT}z` }));
+    svg.append(draw("path", { class: "even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), draw("path", { class: "curve", "data-hue": hue, d: `M${line}` }));
   }
   const width = x(points.at(-1)?.ply ?? 0);
   if (isPair()) svg.prepend(draw("rect", { class: "area", "data-hue": seats[1].hue, width, height: HEIGHT }));
+  const called = names();
+  if (isPair()) svg.append(draw("text", { class: "scale", x: 2, y: 8 }, `${called[1]} ahead`), draw("text", { class: "scale", x: 2, y: HEIGHT - 3 }, `${called[0]} ahead`));
+  svg.append(draw("text", { class: "scale", y: HEIGHT + 12 }, "start"), draw("text", { class: "scale", x: WIDTH, y: HEIGHT + 12, "text-anchor": "end" }, `move ${path.length}`));
   svg.append(draw("path", { class: "present" }));
-  for (const { node, point, sign, kind } of errors) {
+  for (const { node, point, sign = "", kind } of errors) {
     const at = `translate(${x(node.ply)} ${y(share(point, isPair() ? 0 : point.seat))})`;
     const shapes = [draw("circle", { r: 9 }), draw("text", { y: 4 }, sign)];
     svg.append(draw("g", { class: `mark ${kind}`, transform: at }, shapes));
   }
   svg.addEventListener("click", (event) => {
-    const ply = Math.round((new Geometry(svg).point(event).x / WIDTH) * path.length);
+    const ply = Math.round((new Geometry(/** @type {SVGSVGElement} */ (svg)).point(/** @type {MouseEvent} */ (event)).x / WIDTH) * path.length);
     store.go(path[ply - 1] ?? path[0]?.parent);
   });
   return svg;
@@ -144,39 +180,47 @@ export function showPlace() {
   present?.setAttribute("d", `M${x(Math.min(store.tree.at.ply, path.length))} 0V${HEIGHT}`);
 }
 
+// The record of the game with what the review says of its moves, as notes.
+export function reviewedText() {
+  const kept = path.map((node) => node.comment);
+  for (const node of path) if (node.mark) node.comment = [node.mark.sign, node.mark.title, node.comment].filter(Boolean).join(" ");
+  const text = recordText(store.state);
+  path.forEach((node, i) => (node.comment = kept[i]));
+  return text;
+}
+
 // Asks for a better move than an error; offers all again after the last one.
+/** @param {Turn[]} errors @param {number} i */
 function pose(errors, i) {
   const error = errors[i];
   quiz = error ? { errors, i } : null;
+  respond("");
   if (!error) return show();
   const { node, point, sign, better } = error;
-  const { name, hue } = store.view.seats[point.seat];
-  renew($("quiz"), [
-    make("p", [disc(hue), `${name} played ${node.move} ${sign} Find a better move.`]),
-    button("Show it", () => respond(`It was ${better}.`)),
-    button("Next", () => pose(errors, i + 1)),
+  respond(`${names()[point.seat]} played ${node.move} ${sign}. Find a better move.`);
+  showButtons($("quiz"), [
+    ["Show it", () => respond(`It was ${better}.`)],
+    ["Next", () => pose(errors, i + 1)],
   ]);
   store.go(node.parent);
 }
 
+/** @param {string} text */
 function respond(text) {
-  $("quiz").firstChild.replaceChildren(text);
+  $("quiz-said").textContent = text;
 }
 
 // Judges a move that was made as an answer; says whether one was asked for.
+/** @param {string} move */
 export async function answer(move) {
   if (!quiz) return false;
   const asked = quiz;
   const { node, point, better } = asked.errors[asked.i];
   if (move === better) return respond(`${move} is it.`), true;
   const after = share(await ask("judge", store.state.params()), point.seat);
-  const cost = after === null ? 1 : share(point, point.seat) - after;
+  const cost = after === null ? 1 : (share(point, point.seat) ?? 0) - after;
   const { sign } = slip(cost);
   respond(sign ? `${move} costs ${percent(cost)}. Try again.` : `${move} is as good.`);
   if (sign) setTimeout(() => quiz === asked && store.go(node.parent), PAUSE);
   return true;
-}
-
-function percent(share) {
-  return `${Math.round(100 * share)} %`;
 }

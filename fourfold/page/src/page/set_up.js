@@ -4,13 +4,17 @@
 import { clearAnalysis } from "./analysis.js";
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, all, button, make, show } from "./dom.js";
+import { $, all, button, capital, make, show } from "./dom.js";
 import { store } from "./store.js";
 
 // What is put together: a position, and edits that do not lead to another one yet; nothing otherwise.
+/** @typedef {{ start: string, edits: string[] }} Draft */
+/** @type {Draft | null} */
 export let draft = null;
+/** @type {(Draft | null)[]} */
 let before = []; // The drafts before it.
 let piece = "";
+/** @type {string[]} */
 let names = [];
 
 const HOW = "The position that is set up: arrows go over the board, a letter chooses a piece, Enter puts it";
@@ -22,12 +26,12 @@ export function openSetUp() {
 
 // Begins when what is needed is opened, and ends when it is closed.
 export async function toggleSetUp() {
-  const { view, state } = store;
+  const { known: view, state } = store;
   if ($("set-up").open && !draft && view.arranged) {
     clearAnalysis();
-    $("setup-turn").replaceChildren(...view.seats.map(({ name }) => make("option", `${name} to move`)));
+    $("setup-turn").replaceChildren(...view.seats.map(({ hue }) => make("option", `${capital(hue)} to move`)));
     $("setup-turn").selectedIndex = view.seat;
-    $("setup-turn").onchange = ({ target }) => edit(`turn=${target.selectedIndex}`);
+    $("setup-turn").onchange = () => edit(`turn=${$("setup-turn").selectedIndex}`);
     for (const id of ["pieces", "setup-counts"]) $(id).replaceChildren(); // Those of another game.
     [piece, before, draft] = ["", [], state.draft ?? { start: view.position, edits: [] }];
     board.edit = { put, press };
@@ -55,12 +59,15 @@ function keep() {
   store.write();
 }
 
+/** @param {string} place */
 function put(place) {
   $("said").textContent = `${place}: ${piece || "cleared"}`;
   edit(`${piece}@${place}`);
 }
 
+/** @param {string} edit */
 function edit(edit) {
+  if (!draft) return;
   before.push(draft);
   draft = { ...draft, edits: [...draft.edits, edit] };
   refreshSetUp();
@@ -76,6 +83,7 @@ export function undoSetUp() {
 
 export async function refreshSetUp() {
   const asked = draft;
+  if (!asked) return;
   const reason = $("setup-error");
   try {
     const { start, edits } = asked;
@@ -91,11 +99,12 @@ export async function refreshSetUp() {
     if (found.position) draft = { start: found.position, edits: [] };
     keep();
   } catch (error) {
-    reason.textContent = error.message;
+    reason.textContent = /** @type {Error} */ (error).message;
   }
 }
 
 // Shows the pieces to choose from; the first takes away what is there.
+/** @param {[name: string, svg: string][]} pieces */
 function offer(pieces) {
   names = ["", ...pieces.map(([name]) => name)];
   if ($("pieces").children.length !== names.length) {
@@ -106,12 +115,14 @@ function offer(pieces) {
   choose(piece);
 }
 
+/** @param {string} name */
 function choose(name) {
   piece = name;
   for (const one of $("pieces").children) one.setAttribute("aria-pressed", one.value === name);
 }
 
 // The numbers that are not on the board; a box to tick for yes and no.
+/** @param {[name: string, value: number, most: number][]} counts */
 function count(counts) {
   const fields = $("setup-counts");
   if (fields.children.length !== counts.length) {
@@ -130,6 +141,7 @@ function count(counts) {
 }
 
 // Does what a key says: a letter chooses a piece, Delete clears a place; whether it said something.
+/** @param {KeyboardEvent} event @param {string | null} place */
 function press({ key }, place) {
   if (key === "Delete") {
     if (place) edit(`@${place}`);

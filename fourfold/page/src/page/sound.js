@@ -2,9 +2,11 @@
 
 import { settings } from "./state.js";
 
+/** @type {AudioContext | null} */
 let context = null;
 
 // Frequency in hertz, seconds, loudness, and whether it is noise rather than a tone.
+/** @type {Record<string, [frequency: number, length: number, volume: number][]>} */
 const SOUNDS = {
   step: [[520, 0.06, 0.12]],
   put: [[180, 0.12, 0.25]],
@@ -15,6 +17,7 @@ const SOUNDS = {
   lost: [[392, 0.14, 0.12], [262, 0.2, 0.12]],
 };
 
+/** @param {string} name */
 export function sound(name) {
   if (!settings.get("sound")) return;
   context ??= new AudioContext();

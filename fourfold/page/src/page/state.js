@@ -4,9 +4,11 @@ import { local } from "./storage.js";
 import { Tree } from "./tree.js";
 
 // A tag of a record.
+/** @param {string} name @param {string} value */
 export const tag = (name, value) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`;
 
 // The values of tags, by their names in lower case.
+/** @param {string} text @returns {Map<string, string>} */
 export function tagsOf(text) {
   const pairs = [...text.matchAll(/^\[(\w+) "((?:\\.|[^\\"])*)"\]$/gm)];
   return new Map(pairs.map(([, name, value]) => [name.toLowerCase(), value.replace(/\\(.)/g, "$1")]));
@@ -25,26 +27,32 @@ export class State {
   tags = ""; // Those of a record, as lines.
   tree = new Tree();
   side = "s";
+  /** @type {string[]} */
   seats = []; // The player of each seat; a person unless it says otherwise.
   puzzle = ""; // Its number, and the plies that it takes at least.
   tried = ""; // How the puzzle ended: `failed`, `solved` or `shown`.
   lines = ""; // How many an analysis shows; nothing if there is none.
   review = ""; // Whether the game is reviewed.
   clock = ""; // Minutes for each player and seconds for each move, as in `5+3`.
+  /** @type {string[]} */
   chosen = []; // The first places of a move that is being made.
+  /** @type {{ start: string, edits: string[] } | null} */
   draft = null; // What a position is put together from: a start, and edits.
+  /** @type {PuzzleFound | null} */
   found = null; // What the engine says of the puzzle.
 
-  constructor(more = {}) {
+  constructor(/** @type {Partial<State>} */ more = {}) {
     Object.assign(this, more);
   }
 
   // A request about the position.
+  /** @param {Record<string, any>} [more] */
   params(more) {
     const { game, rules, start, side, tree } = this;
     return new URLSearchParams({ game, rules, start, side, moves: tree.line().join(" "), ...more });
   }
 
+  /** @param {number} step */
   turn(step) {
     this.side = SIDES[(SIDES.indexOf(this.side) + step) % SIDES.length];
   }
@@ -66,12 +74,14 @@ export class State {
   }
 
   // Reads an address.
+  /** @param {string} text */
   static parse(text) {
     const hash = new URLSearchParams(text.slice(1));
-    const said = (name) => hash.get(name) ?? "";
-    const words = (name, between) => said(name).split(between).filter(Boolean);
+    const said = (/** @type {string} */ name) => hash.get(name) ?? "";
+    const words = (/** @type {string} */ name, /** @type {string} */ between) => said(name).split(between).filter(Boolean);
     const state = new State();
-    for (const name in state) if (typeof state[name] === "string" && hash.has(name)) state[name] = said(name);
+    const fields = /** @type {Record<string, any>} */ (state);
+    for (const name in fields) if (typeof fields[name] === "string" && hash.has(name)) fields[name] = said(name);
     if (!SIDES.includes(state.side)) state.side = "s";
     const lines = Math.trunc(Number(state.lines));
     if (state.lines) state.lines = lines > 0 && lines <= MOST_LINES ? String(lines) : "3";
@@ -80,8 +90,8 @@ export class State {
     if (said("draft")) state.draft = { start: said("draft"), edits: words("edits", ";") };
     state.tree = Tree.parse(said("moves"));
     const nodes = state.tree.nodes();
-    state.tree.at = nodes[said("at") || -1] ?? state.tree.end();
-    for (const [, at, ending] of said("ended").matchAll(/(\d+):([^;]+)/g)) if (nodes[at]) nodes[at].ending = ending;
+    state.tree.at = nodes[said("at") ? Number(said("at")) : -1] ?? state.tree.end();
+    for (const [, at, ending] of said("ended").matchAll(/(\d+):([^;]+)/g)) if (nodes[Number(at)]) nodes[Number(at)].ending = ending;
     return state;
   }
 }
@@ -91,19 +101,22 @@ const MOST_STORED = 30;
 
 // The games that were played here, the last one first.
 export const stored = {
+  /** @returns {Kept[]} */
   all() {
     try {
-      return JSON.parse(local.get(STORED)) ?? [];
+      return JSON.parse(local.get(STORED) ?? "[]") ?? [];
     } catch {
       return [];
     }
   },
 
+  /** @param {Kept} game */
   keep(game) {
     const others = this.all().filter(({ id }) => id !== game.id);
     local.set(STORED, JSON.stringify([game, ...others].slice(0, MOST_STORED)));
   },
 
+  /** @param {string} id */
   remove(id) {
     local.set(STORED, JSON.stringify(this.all().filter((game) => game.id !== id)));
   },
@@ -111,12 +124,14 @@ export const stored = {
 
 // The settings of this browser.
 export const settings = {
-  usual: { sound: "", pace: "400", theme: "", streak: "0" },
+  usual: /** @type {Record<string, string>} */ ({ sound: "", pace: "400", theme: "", streak: "0" }),
 
+  /** @param {string} name @returns {string} */
   get(name) {
     return local.get(name) ?? this.usual[name];
   },
 
+  /** @param {string} name @param {unknown} value */
   set(name, value) {
     local.set(name, String(value));
   },

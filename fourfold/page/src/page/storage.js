@@ -5,15 +5,17 @@ import { notice } from "./dom.js";
 let isTold = false;
 
 class Kept {
+  /** @type {Map<string, string>} */
   memory = new Map();
 
   // Browsers refuse a storage when it is named.
-  constructor(storage) {
+  constructor(/** @type {() => Storage} */ storage) {
     this.storage = storage;
   }
 
+  /** @param {string} name @returns {string | null} */
   get(name) {
-    if (this.memory.has(name)) return this.memory.get(name);
+    if (this.memory.has(name)) return this.memory.get(name) ?? null;
     try {
       return this.storage().getItem(name);
     } catch {
@@ -21,6 +23,7 @@ class Kept {
     }
   }
 
+  /** @param {string} name @param {string} value */
   set(name, value) {
     try {
       this.storage().setItem(name, value);

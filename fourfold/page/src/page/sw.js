@@ -22,7 +22,7 @@ function nameOf({ method, url }) {
 
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
   await skipWaiting();
 }
 

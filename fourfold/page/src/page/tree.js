@@ -2,20 +2,21 @@
 // `a {comment} b (c d) e`. Nothing follows a node at which the game ended: by the rules, which is its outcome, or
 // off the board, which is its ending in the words of a record, as in `white resigns`.
 
+/** @param {string} move @param {Move | null} parent @returns {Move} */
 function node(move, parent) {
   const ply = parent ? parent.ply + 1 : 0;
-  return { move, parent, ply, seat: null, comment: "", outcome: null, ending: "", next: [] };
+  return { move, parent, ply, seat: null, places: [], comment: "", outcome: null, ending: "", next: [] };
 }
 
 export class Tree {
-  root = node(null, null);
+  root = node("", null);
   at = this.root;
 
   // The nodes from the first move to a node.
   path(node = this.at) {
     const nodes = [];
-    for (; node.parent; node = node.parent) nodes.unshift(node);
-    return nodes;
+    for (; node.parent; node = node.parent) nodes.push(node);
+    return nodes.reverse();
   }
 
   // The moves from the start to a node.
@@ -31,7 +32,8 @@ export class Tree {
 
   // Adds a move and goes to it; one that is there already is only gone to. With `first` it becomes the main
   // line, and what was there becomes a variation.
-  play(move, { first = false, ...more } = /** @type {any} */ ({})) {
+  /** @param {string} move @param {{ first?: boolean, seat?: number }} [more] */
+  play(move, { first = false, ...more } = {}) {
     const { next } = this.at;
     let found = next.find((other) => other.move === move);
     if (!found) next.push((found = node(move, this.at)));
@@ -42,30 +44,36 @@ export class Tree {
   }
 
   // Removes a node and all that follows; goes before it if the present node goes too.
+  /** @param {Move} node */
   remove(node) {
-    if (this.path().includes(node)) this.at = node.parent;
-    node.parent.next = node.parent.next.filter((other) => other !== node);
+    const { parent } = node;
+    if (!parent) return;
+    if (this.path().includes(node)) this.at = parent;
+    parent.next = parent.next.filter((other) => other !== node);
   }
 
   // Makes the line to a node the main line.
+  /** @param {Move} node */
   promote(node) {
-    for (const one of this.path(node)) one.parent.next.sort((a, b) => Number(b === one) - Number(a === one));
+    for (const one of this.path(node)) one.parent?.next.sort((a, b) => Number(b === one) - Number(a === one));
   }
 
   // Every node as the text lists them; the first one is the start.
   nodes() {
-    return [this.root, ...[...walk(this.root)].filter((one) => typeof one !== "string")];
+    return [this.root, .../** @type {Move[]} */ ([...walk(this.root)].filter((one) => typeof one !== "string"))];
   }
 
   toString() {
-    const comment = ({ comment }) => (comment ? [`{${comment.replace(/[\\}]/g, "\\$&")}}`] : []);
-    const move = (node) => [node.move.replace(/[\\.(){}[\]*]/g, "\\$&"), ...comment(node)];
+    const comment = (/** @type {Move} */ { comment }) => (comment ? [`{${comment.replace(/[\\}]/g, "\\$&")}}`] : []);
+    const move = (/** @type {Move} */ node) => [node.move.replace(/[\\.(){}[\]*]/g, "\\$&"), ...comment(node)];
     const words = [...walk(this.root)].flatMap((one) => (typeof one === "string" ? [one] : move(one)));
     return [...comment(this.root), ...words].join(" ");
   }
 
+  /** @param {string} text */
   static parse(text) {
     const tree = new Tree();
+    /** @type {Move[]} */
     const stack = [];
     const words = /\{((?:\\.|[^\\}])*)\}|([()])|((?:\\.|[^\\\s(){}])+)/gs;
     for (const [, comment, bracket, word] of text.matchAll(words)) {
@@ -86,6 +94,7 @@ export class Tree {
 }
 
 // The main line, with the variations of each move right behind it, in brackets.
+/** @param {Move} node @returns {Generator<Move | string>} */
 function* walk(node) {
   for (; node.next.length > 0; node = node.next[0]) {
     const [main, ...others] = node.next;

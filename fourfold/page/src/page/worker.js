@@ -7,7 +7,7 @@ let engine;
 // What the engine calls: a clock, and where its messages go.
 const page = {
   now: () => performance.now(),
-  tell: (at, length) => postMessage(JSON.parse(decode.decode(new Uint8Array(engine.memory.buffer, at, length)))),
+  tell: (/** @type {number} */ at, /** @type {number} */ length) => postMessage(JSON.parse(decode.decode(new Uint8Array(engine.memory.buffer, at, length)))),
 };
 
 // First the engine comes, compiled; then requests.

@@ -180,10 +180,10 @@ fn router(board: Board, guests: Guests) -> Router {
 }
 
 fn files(board: &Board) -> Router<Shared> {
-    let route = |File { name, kind, text }: File| {
+    let route = |File { name, kind, bytes }: File| {
         let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
         let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
-        (path, get(async move || (headers, text)))
+        (path, get(async move || (headers, bytes)))
     };
     let routes = page::files(board, "").into_iter().map(route);
     routes.fold(Router::new(), |all, (path, file)| all.route(&path, file))

@@ -154,7 +154,7 @@ fn make_room(all: &mut Vec<Open>, address: IpAddr) -> bool {
 
 /// The content security policy: files of this server only.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 #[derive(Debug)]
 pub(super) struct Guests {

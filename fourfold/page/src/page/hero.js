@@ -1,0 +1,65 @@
+// The game on the front door: it plays itself, slowly, as long as one looks.
+
+import { ask } from "./api.js";
+import { $ } from "./dom.js";
+import { Scene } from "./scene.js";
+
+// How long a move is looked at, and the end of a game.
+const PAUSE = 1800;
+const END = 5000;
+
+// After how many moves it begins anew.
+const MOST = 40;
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const scene = new Scene($("hero-board"));
+let shown = 0;
+
+// Shows a game, at first as its picture.
+/** @param {Game} game @param {number} felt @param {number} index */
+export function showHero(game, felt, index) {
+  const number = ++shown;
+  const table = $("hero-board").parentElement;
+  table.dataset.felt = String(felt);
+  $("hero-board").dataset.game = String(index);
+  scene.svg = null;
+  scene.show(game.picture, { still: true });
+  if (!calm.matches) play(game.name, number).catch(() => {}); // It stays a picture where the engine is busy.
+}
+
+const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
+
+/** @param {string} game @param {number} number */
+async function play(game, number) {
+  const isSeen = () => number === shown && !$("front").hidden;
+  while (isSeen()) {
+    await wait(END / 2);
+    const seed = String(Math.floor(Math.random() * 2 ** 32));
+    /** @type {string[]} */
+    const moves = [];
+    let start = "";
+    while (moves.length < MOST && isSeen()) {
+      // Nobody thinks for a page that is not looked at.
+      if (document.hidden) {
+        await wait(PAUSE);
+        continue;
+      }
+      const params = new URLSearchParams({ game, start, seed, moves: moves.join(" ") });
+      const found = await ask("position", params);
+      if (!isSeen()) return;
+      start ||= found.start;
+      scene.show(found.svg, { route: found.last?.route ?? [] });
+      if (found.outcome !== null) break;
+      const asked = new URLSearchParams({ game, start, moves: moves.join(" "), player: "search:nodes=2000", luck: seed });
+      const [{ move }] = await Promise.all([ask("move", asked), wait(PAUSE)]);
+      moves.push(move);
+    }
+    await wait(END / 2);
+  }
+}
+
+// Nothing is played where the front door is left.
+export function stopHero() {
+  shown += 1;
+}

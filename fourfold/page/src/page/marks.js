@@ -1,0 +1,154 @@
+// What the page draws over a picture: where one can go, what is chosen, which way, and what it is worth.
+
+import { draw, reconcile } from "./dom.js";
+import { percent, words } from "./worth.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {{ place: string, kind: string, worth?: Worth }} Target */
+
+const LAYERS = ["line", "targets", "trace", "hint", "own"];
+
+// The largest ring.
+const MOST = 44;
+
+export class Marks {
+  /** @param {Scene} scene @param {(worth: Worth) => number} chance */
+  constructor(scene, chance) {
+    this.scene = scene;
+    this.chance = chance;
+  }
+
+  get geometry() {
+    return this.scene.geometry;
+  }
+
+  // A layer of the picture, above its pieces.
+  /** @param {string} name */
+  layer(name) {
+    const { svg } = this.scene;
+    if (!svg?.querySelector(`:scope > .${name}`)) svg?.append(...LAYERS.map((one) => draw("g", { class: `page ${one}` })));
+    return /** @type {SVGGElement} */ (svg?.querySelector(`:scope > .${name}`));
+  }
+
+  clear(name = "trace") {
+    this.layer(name).replaceChildren();
+  }
+
+  // What kind of place can be chosen: a piece that may move, one that would be captured, an edge, a card, or another.
+  /** @param {string} place @param {boolean} isEnd Whether a move ends there. */
+  kind(place, isEnd) {
+    const piece = this.geometry.piece(place);
+    if (this.geometry.place(place)?.matches(".slot")) return "edge";
+    const stands = piece?.dataset.piece && !piece.matches(".card, .hole");
+    if (piece && stands) return isEnd ? "over" : "mover";
+    if (!piece || piece.matches(".hole")) return "dot";
+    return piece.matches(".card") ? "card" : "dot";
+  }
+
+  // Shows rings around places, and targets.
+  /** @param {Target[]} targets @param {[place: string, kind: string][]} rings */
+  show(targets, rings) {
+    const all = [
+      ...rings.map(([place, kind]) => ({ key: `${kind} ${place}`, create: () => this.#ring(place, kind) })),
+      ...targets.map((target) => ({ key: `${target.kind} ${target.place} ${target.worth ?? ""}`, create: () => this.#target(target) })),
+    ];
+    reconcile(this.layer("targets"), all, ({ key }) => key, ({ create }) => create());
+  }
+
+  /** @param {Target} target */
+  #target({ place, kind, worth }) {
+    const { x, y, room } = this.geometry.centre(place);
+    const group = draw("g", { class: `target ${kind}`, "data-place": place });
+    const circle = (/** @type {string} */ name, /** @type {number} */ r) => draw("circle", { class: name, cx: x, cy: y, r });
+    const box = this.geometry.box(/** @type {any} */ (this.geometry.place(place)));
+    if (kind === "edge") group.append(circle("reach", 13), draw("rect", { ...box, rx: 3 }));
+    else if (kind === "card") {
+      const card = /** @type {any} */ (this.geometry.piece(place)?.querySelector("rect:not(.shadow)"));
+      group.append(draw("rect", { class: "glow", ...this.geometry.box(card), rx: 10 }));
+    } else if (kind === "dot") group.append(circle("reach", room), circle("spot", 0.26 * room));
+    else group.append(circle("ring", Math.min(kind === "over" ? 42 : 46, room)));
+    if (worth) this.#badge(group, worth, { x, y, room });
+    return group;
+  }
+
+  // What a move is worth, at the foot of its place.
+  /** @param {SVGElement} group @param {Worth} worth @param {Spot} spot */
+  #badge(group, worth, { x, y, room }) {
+    const { sign, kind } = words(worth);
+    const text = kind === "unclear" ? percent(this.chance(worth)) : `${sign}${worth[1] || ""}`;
+    const width = 16 + 12 * text.length;
+    const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x} ${y + Math.max(0.62 * room, 18)})` });
+    badge.append(draw("rect", { x: -width / 2, y: -15, width, height: 30, rx: 10 }), draw("text", { y: 8 }, text));
+    group.append(badge);
+  }
+
+  // A ring around a place; around a piece it is close to it, so that what is written beside it can be read.
+  /** @param {string} place @param {string} kind */
+  #ring(place, kind) {
+    const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle:not(.shadow)");
+    const { x, y, room } = /** @type {Spot} */ (piece ? this.geometry.middle(/** @type {any} */ (piece)) : this.geometry.centre(place));
+    return draw("g", { class: kind, "data-at": place }, draw("circle", { cx: x, cy: y, r: Math.min(MOST, piece ? room + 7 : room) }));
+  }
+
+  // Adds a ring that stays until the next change.
+  /** @param {string} place @param {string} kind */
+  ring(place, kind) {
+    if (this.geometry.place(place)) this.layer("targets").append(this.#ring(place, kind));
+  }
+
+  // Takes all rings of a kind away.
+  /** @param {string} kind */
+  unring(kind) {
+    for (const old of this.layer("targets").querySelectorAll(`.${kind}`)) old.remove();
+  }
+
+  // Draws a line through the places that decided the game, if they lie in one.
+  /** @param {string[]} places */
+  line(places) {
+    const points = places.map((place) => this.geometry.centre(place)).sort((a, b) => a.x - b.x || a.y - b.y);
+    const [a, b] = [points[0], points.at(-1)];
+    if (points.length < 3 || !a || !b) return;
+    const aside = (/** @type {XY} */ { x, y }) => Math.abs((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / Math.hypot(b.x - a.x, b.y - a.y);
+    if (points.some((point) => aside(point) > 5)) return;
+    this.layer("line").append(draw("g", { class: "winning" }, draw("path", { pathLength: 1, d: `M${a.x} ${a.y}L${b.x} ${b.y}` })));
+  }
+
+  // An arrow of one's own, or a ring; takes it away if it is there.
+  /** @param {string} from @param {string} to */
+  arrow(from, to) {
+    const own = this.layer("own");
+    const same = [...own.children].find((one) => one.getAttribute("data-way") === `${from} ${to}`);
+    if (same) return same.remove();
+    const [a, b] = [from, to].map((place) => this.geometry.centre(place));
+    const group = draw("g", { "data-way": `${from} ${to}` });
+    if (from === to) group.append(draw("circle", { cx: a.x, cy: a.y, r: Math.min(MOST, a.room) }));
+    else {
+      const length = Math.hypot(b.x - a.x, b.y - a.y);
+      const turned = `translate(${a.x} ${a.y}) rotate(${(Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI})`;
+      group.append(draw("path", { d: `M0 0H${length - 20}m0 -12l20 12l-20 12z`, transform: turned }));
+    }
+    own.append(group);
+  }
+
+  // Draws a way with its steps.
+  /** @param {string[]} route @param {string} [layer] */
+  way(route, layer = "trace") {
+    if (route.length < 2 || !route.every((name) => this.geometry.place(name))) return;
+    const trace = this.layer(layer);
+    for (const points of this.geometry.lines(route)) {
+      trace.append(draw("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }));
+    }
+    route.slice(1, -1).forEach((name, i) => {
+      const { x, y } = this.geometry.centre(name);
+      trace.append(draw("g", { class: "step" }, [draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 8 }, String(i + 1))]));
+    });
+  }
+
+  // Shows which target is pointed at.
+  /** @param {string | null} place */
+  point(place) {
+    for (const one of this.layer("targets").querySelectorAll(".target")) {
+      one.classList.toggle("hovered", one.getAttribute("data-place") === place);
+    }
+  }
+}
