@@ -20,8 +20,8 @@ macro_rules! scripts {
     };
 }
 
-const SCRIPTS: [(&str, &str); 35] = scripts! {
-    main actions analysis api begin board captures choice clocks dom ending engine front geometry hero jewels marks
+const SCRIPTS: [(&str, &str); 36] = scripts! {
+    main actions analysis api begin board captures choice clocks dom ending engine front geometry hands hero jewels marks
     names options pages play puzzle record review scene seats set_up share sound state status storage store tree worth
 };
 
@@ -34,8 +34,9 @@ pub(crate) struct File {
 /// The files of the page. What `head` says is in its head; the server sends headers instead.
 pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
     let file = |name, kind, bytes| File { name, kind, bytes };
-    let script = |(name, text): (_, &'static str)| {
-        file(name, "text/javascript; charset=utf-8", text.as_bytes().into())
+    let script = |(name, text)| {
+        let code = without_comments(text).into_bytes();
+        file(name, "text/javascript; charset=utf-8", code.into())
     };
     let style = themes(board) + include_str!("page/style.css");
     let own = [
@@ -47,6 +48,13 @@ pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
         script(("theme.js", include_str!("page/theme.js"))),
     ];
     own.into_iter().chain(SCRIPTS.map(script)).collect()
+}
+
+/// A script without its comments and indents, which are for those who read it in the repository.
+fn without_comments(text: &str) -> String {
+    let is_code =
+        |line: &&str| !["//", "/**", "* ", "*/"].iter().any(|start| line.starts_with(start));
+    text.lines().map(str::trim).filter(is_code).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The page itself. It preloads the scripts, so that they load at the same time.

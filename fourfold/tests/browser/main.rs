@@ -12,6 +12,7 @@ mod files;
 mod hands;
 mod looks;
 mod notes;
+mod people;
 mod pictures;
 mod refused;
 mod set_up;

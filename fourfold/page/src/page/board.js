@@ -2,13 +2,10 @@
 
 import { Choice } from "./choice.js";
 import { $, all, button, capital, make, reconcile } from "./dom.js";
-import { placeUnder } from "./geometry.js";
+import { Hands } from "./hands.js";
 import { Marks } from "./marks.js";
 import { Scene } from "./scene.js";
 import { best } from "./worth.js";
-
-// How far a pointer goes before it drags, in pixels.
-const DRAG = 6;
 
 const LIFT = [{ transform: "scale(1)" }, { transform: "scale(1.06)" }];
 
@@ -16,7 +13,7 @@ const LIFT = [{ transform: "scale(1)" }, { transform: "scale(1.06)" }];
 
 // Says what is done on it: `play` with a move and how it came, `stepped` with the places of a move that is being made,
 // `refused` with places that are no move.
-class Board extends EventTarget {
+export class Board extends EventTarget {
   element = $("board");
   scene = new Scene(this.element);
   marks = new Marks(this.scene, (worth) => this.chance(worth));
@@ -37,25 +34,12 @@ class Board extends EventTarget {
   decisive = [];
   /** @type {Map<string, string[]>} */
   taken = new Map(); // The places off which each move takes a piece, as far as that is known.
-  /** @type {any} */
-  down = null; // Where a pointer went down, and what it drags.
   /** @type {Animation | undefined} */
   lifted;
-  /** @type {string | undefined} */
-  drawing;
 
   constructor() {
     super();
-    const { element } = this;
-    element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.press(event));
-    element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
-    element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.release(event));
-    element.addEventListener("pointercancel", () => this.drop());
-    // A finger leaves with every tap; what it pointed at stays.
-    element.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && this.hover(null));
-    element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    element.addEventListener("blur", () => this.hover(null));
-    element.addEventListener("contextmenu", (/** @type {Event} */ event) => this.svg && event.preventDefault());
+    this.hands = new Hands(this);
   }
 
   get svg() {
@@ -74,7 +58,7 @@ class Board extends EventTarget {
   // Shows a picture with the moves that can be made; see `Scene.show` for the way of the last one.
   /** @param {{ svg: string, trays?: Tray[], decisive?: string[], seats?: Seat[] }} view @param {Offer[]} legal @param {string} label @param {import("./scene.js").Way} [way] */
   show({ svg, trays = [], decisive = [], seats = [] }, legal, label, way) {
-    this.drop();
+    this.hands.drop();
     this.lifted?.cancel();
     const shown = this.scene.show(svg, way);
     this.element.setAttribute("aria-label", label);
@@ -219,82 +203,6 @@ class Board extends EventTarget {
     one.ariaLabel = words ? null : [place, many].filter(Boolean).join(", ");
   }
 
-  // Where an event is: the place under the pointer, or the nearest edge that can be chosen.
-  /** @param {PointerEvent} event */
-  where(event) {
-    const under = placeUnder(event);
-    if (this.edit || !this.svg) return under;
-    const options = this.choice.options();
-    if (under && options.has(under) && !this.geometry.place(under)?.matches(".slot")) return under;
-    const edges = [...options.keys()].filter((place) => this.geometry.place(place)?.matches(".slot"));
-    const near = edges.length > 0 && this.geometry.nearest(edges, event);
-    return near || this.column(under, options) || under;
-  }
-
-  // The only place where what is put comes to rest on its way over a place.
-  /** @param {string | undefined} place @param {Map<string, Offer[]>} options */
-  column(place, options) {
-    const isOver = (/** @type {Offer} */ [, places, route]) => places.length === 1 && route?.includes(place ?? "");
-    const over = [...options].filter(([, moves]) => moves.some(isOver));
-    return over.length === 1 ? over[0][0] : null;
-  }
-
-  /** @param {PointerEvent} event */
-  press(event) {
-    if (event.button === 2) this.drawing = placeUnder(event);
-    if (event.button) return;
-    if (this.svg) for (const name of ["own", "hint"]) this.marks.clear(name);
-    const place = this.where(event);
-    this.down = place && { place, clientX: event.clientX, clientY: event.clientY };
-    if (!place) return;
-    if (this.edit) return this.edit.put(place);
-    const isEdge = this.geometry.place(place)?.matches(".slot");
-    if (isEdge && event.pointerType === "touch" && this.at !== place) return this.hover(place);
-    const { choice } = this;
-    const can = choice.options().has(place) || choice.places.includes(place);
-    if (can && !choice.ending(choice.open([...choice.places, place]))) this.down.piece = this.geometry.piece(place);
-    this.at = place;
-    this.point(place);
-  }
-
-  /** @param {PointerEvent} event */
-  move(event) {
-    const { down } = this;
-    if (!down?.piece) return event.pointerType === "touch" || this.edit ? undefined : this.hover(this.where(event) ?? null);
-    const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > DRAG;
-    if (!down.dragged && !far) return;
-    down.dragged = true;
-    this.element.setPointerCapture(event.pointerId);
-    down.piece.classList.add("dragged");
-    down.piece.parentElement.append(down.piece);
-    const [from, to] = [down, event].map((one) => this.geometry.point(one));
-    down.piece.style.translate = `${to.x - from.x}px ${to.y - from.y}px`;
-    this.hover(this.where(event) ?? null);
-  }
-
-  /** @param {PointerEvent} event */
-  release(event) {
-    const { down, drawing } = this;
-    if (event.button === 2) {
-      const to = placeUnder(event);
-      if (drawing && to && this.svg) this.marks.arrow(drawing, to);
-      return;
-    }
-    const dragged = down?.dragged;
-    const place = dragged ? this.where(event) : null;
-    this.drop();
-    if (!dragged || place === down.place) return;
-    if (place && this.choice.options().has(place)) this.point(place, "dragged");
-    else if (place) this.refuse([...this.choice.places, place]);
-  }
-
-  drop() {
-    const piece = this.down?.piece;
-    piece?.classList.remove("dragged");
-    if (piece) piece.style.translate = "";
-    this.down = null;
-  }
-
   // Shows where a move would go, and what it would take.
   /** @param {string | null} place */
   hover(place) {
@@ -306,29 +214,6 @@ class Board extends EventTarget {
     if (!moves) return;
     const [, places = [...this.choice.places, place], route = places] = this.choice.ending(moves) ?? [];
     if (this.geometry.place(place)) this.marks.way(route);
-  }
-
-  // Goes over the board by arrows, and chooses by Enter.
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    /** @type {Record<string, [number, number]>} */
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.svg) return;
-    if (steps[event.key]) {
-      this.hover(this.geometry.beside(this.at, steps[event.key], [...this.choice.options().keys()]));
-      this.cursor(this.at);
-      $("said").textContent = this.describe(/** @type {string} */ (this.at));
-    } else if (event.key === "Enter" || event.key === " ") {
-      // A key that is held chooses once.
-      const choose = this.edit ? this.edit.put : (/** @type {string} */ place) => this.point(place);
-      if (this.at && !event.repeat) choose(this.at);
-    } else if (event.key === "Escape") {
-      this.stepBack();
-    } else if (!this.edit?.press(event, this.at)) {
-      return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   /** @param {string | null} place */

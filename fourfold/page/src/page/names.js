@@ -67,11 +67,11 @@ export function endInWords({ text, winner, reason }) {
 /** @param {Last} last @param {number} taken */
 export function sentence({ seat, places }, taken) {
   const name = names()[seat];
-  const [first, ...rest] = places;
-  const isItem = !/^\w?[a-z]\d/.test(first) && rest.length > 0;
-  const to = rest.at(-1);
-  const did = isItem ? `put a ${first.replace(/^.*:/, "card ")} at ${rest[0]}`
-    : to ? `went from ${first} to ${to}`
-    : /\d/.test(first) ? `played ${first}` : `chose “${first}”`;
+  const [first, to] = [places[0], places.at(-1) ?? ""];
+  const isSquare = (/** @type {string} */ place) => /^[a-z]\d+$/.test(place);
+  const isGate = (/** @type {string} */ place) => /^[a-z]\d+\w+$/.test(place);
+  const went = isGate(first) ? `came in at ${to}` : isGate(to) ? `went out from ${first}` : `went from ${first} to ${to}`;
+  const put = isSquare(first) || isGate(first) ? `played ${first}` : `chose “${first}”`;
+  const did = places.length === 1 ? put : isSquare(first) || isGate(first) ? went : `put a ${first.replace(/^.*:/, "card ")} at ${places[1]}`;
   return `${name} ${did}${taken > 0 ? ` and took ${taken}` : ""}.`;
 }
