@@ -32,7 +32,7 @@ fn who_resigned_has_resigned() {
     browser.wait("location.hash.includes('ended')");
     browser.post("/refresh", &json!({}));
     browser.wait(&resigned);
-    assert_eq!((browser.text("#say").as_str(), browser.all(OFFERED).len()), ("Red wins", 0));
+    assert_eq!((browser.text("#say").as_str(), browser.all(OFFERED).len()), ("Random wins", 0));
     browser.click("[data-nav=rules]");
     browser.wait("!document.querySelector('#rules').hidden");
     browser.run("history.back()");

@@ -6,9 +6,10 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::driver::Browser;
+use crate::people::COLLECTED;
 
 /// The states of the page, each with what leads to it and what is there then.
-const STATES: [(&str, &str, &str); 15] = [
+const STATES: [(&str, &str, &str); 18] = [
     ("", "", ".game"),
     ("", "document.querySelector('#rules-choice').open = true", "#options label"),
     ("page=rules&game=compass", "", ".lesson svg"),
@@ -32,6 +33,14 @@ const STATES: [(&str, &str, &str); 15] = [
     ),
     ("game=collapsi", "document.querySelector('#menu').showModal()", "#menu[open]"),
     ("game=connect-four&seats=nobody;nobody", "", "#message:not(:empty)"),
+    ("game=connect-four&moves=d+d&lines=3", "", "#lines-found button"),
+    ("game=connect-four&moves=d&seats=person;far", "", "#far:not([hidden])"),
+    (
+        COLLECTED,
+        "document.querySelector('[data-do=jewels]').click(); \
+         for (let i = 0; i < 6; i++) document.querySelector('#jewel-hand button').click()",
+        ".laid",
+    ),
 ];
 
 /// Buttons and fields that can be seen and are less than 24 pixels high or wide.

@@ -390,6 +390,7 @@ fn games_and_positions_are_pasted() {
     paste("7/7 x");
     browser.wait("document.querySelector('#message').textContent.includes('ranks')");
     browser.choose("set-up");
+    browser.wait("document.querySelector('#pieces button')");
     browser.run("document.querySelector('#setup-text').value = '[Game \"chess\"] *'");
     browser.click("#setup .main");
     let error = browser.wait("document.querySelector('#setup-error').textContent");

@@ -95,7 +95,7 @@ fn a_clock_tells_the_truth() {
 }
 
 /// A game of Compass that is over, with ten cards of white.
-const COLLECTED: &str = "game=compass&start=ygpbr,ygbrp,pygrb,pbgyr,brgpy,ypgbr/rygbp,gypbr,bgypr,pbgry,rygpb,bgpyr/\
+pub(crate) const COLLECTED: &str = "game=compass&start=ygpbr,ygbrp,pygrb,pbgyr,brgpy,ypgbr/rygbp,gypbr,bgypr,pbgry,rygpb,bgpyr/\
     gyrpb,rbgyp,rpgyb,yprgb,pgyrb,yrbpg/prybg,pybrg,bygrp,brgyp,gyrbp,gyprb/prbyg,bypgr,gpybr,rgypb,byrpg,rgbyp/\
     prgyb,ybgrp,gbypr,gbryp,grbpy,gbrpy%20-%20-%20-%20-%20w%200&moves=@a4+@a1+@f3+@b2+a4-a2+a1-a5+f3-c3+a5-b5+c3-e3\
     +b5-d5+a2-e2+d5-d2+e2-c2+b2-b6+c2-c6+b6-b4+e3-b3+b4-b1+b3-d3+b1-c1+c6-c4+c1-c5+d3-a3+pbgry@c1+end";
@@ -154,7 +154,7 @@ fn pieces_keep_their_identity() {
     browser.click(".target[data-place=b2]");
     browser.click(".target[data-place=c3]");
     browser.wait("document.querySelectorAll('#record button').length === 1");
-    let same = "return [piece === document.querySelector('.piece[data-place=c3]'), other === document.querySelector('.piece[data-place=e5]'), \
+    let same = "return [piece === document.querySelector('.piece.black[data-place=c3]'), other === document.querySelector('.piece[data-place=e5]'), \
                 seat === document.querySelector('#seats-below input')]";
     assert_eq!(browser.run(same), json!([true, true, true]));
     browser.assert_no_complaint();
@@ -168,14 +168,14 @@ fn stones_are_put_by_hand() {
     browser.click("#set-up summary");
     browser.wait("document.querySelector('#pieces [value=x]')");
     browser.click("#pieces [value=x]");
-    browser.click("#board [data-place=d2]");
+    browser.click("#board .piece[data-place=d2]");
     let error = "document.querySelector('#setup-error').textContent";
     let reason = "there is nothing under the stone in column d, row 2";
     browser.wait(&format!("{error} === '{reason}'"));
-    browser.click("#board [data-place=d1]");
+    browser.click("#board .piece[data-place=d1]");
     browser.wait(&format!("{error}.includes('2 x and 0 o')"));
     browser.click("#pieces [value=o]");
-    browser.click("#board [data-place=d2]");
+    browser.click("#board .piece[data-place=d2]");
     browser.wait("document.querySelector('#setup-text').value === '7/7/7/7/3o3/3x3 x'");
     browser.click("#setup .main");
     browser.wait("document.querySelector('.target[data-place=d3]')");

@@ -65,7 +65,7 @@ const LESSONS: &[Lesson] = &[
     .shown(STUCK, "byrgp@b3"),
     Lesson::new(
         "Then both build jewels: squares of four cards in which borders that touch have the \
-         same colour. The program finds the best ones for you.",
+         same colour. The program knows the most that there is; you may lay them yourself.",
     )
     .shown(END, ""),
     Lesson::new("A jewel with four colours inside is worth 1 point, with three 2, with two 3."),

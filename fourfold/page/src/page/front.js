@@ -144,7 +144,8 @@ export async function showRules(game) {
   $("lessons").replaceChildren(...inCards(lessons).map(({ texts, svg, trays = [] }) => {
     const picture = make("div", "", { className: "picture", innerHTML: svg });
     picture.append(...trays.filter(({ items }) => items.length > 0).map(shelf));
-    return make("li", [picture, make("div", texts.map((text) => make("p", text)))], { className: "panel lesson" });
+    const isWide = trays.some(({ items }) => items.some(({ scale }) => scale > 1));
+    return make("li", [picture, make("div", texts.map((text) => make("p", text)))], { className: `panel lesson${isWide ? " wide" : ""}` });
   }));
   $("rulings").hidden = rulings.length === 0;
   $("rulings-rows").replaceChildren(...rulings.map((/** @type {Record<string, string>} */ { published, reading, why, option }) =>

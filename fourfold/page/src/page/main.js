@@ -69,7 +69,7 @@ addEventListener("paste", (event) => {
 });
 addEventListener("keydown", (event) => {
   if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || !store.isShown) return;
-  if (event.key === "Escape") board.stepBack();
+  if (event.key === "Escape" && !board.stepBack() && !$("end").hidden) run("see-board");
   if (!KEYS[event.key]) return;
   event.preventDefault();
   run(KEYS[event.key], event.repeat);

@@ -34,7 +34,7 @@ export class Marks {
     this.layer(name).replaceChildren();
   }
 
-  // What kind of place can be chosen: a piece that may move, one that would be captured, an edge, a card, or another.
+  // What kind of place can be chosen: a piece that may move, one that would be captured, an edge, a sheet, or another.
   /** @param {string} place @param {boolean} isEnd Whether a move ends there. */
   kind(place, isEnd) {
     const piece = this.geometry.piece(place);
@@ -42,7 +42,7 @@ export class Marks {
     const stands = piece?.dataset.piece && !piece.matches(".card, .hole");
     if (piece && stands) return isEnd ? "over" : "mover";
     if (!piece || piece.matches(".hole")) return "dot";
-    return piece.matches(".card") ? "card" : "dot";
+    return piece.matches(".card") ? "sheet" : "dot";
   }
 
   // Shows rings around places, and targets.
@@ -62,7 +62,7 @@ export class Marks {
     const circle = (/** @type {string} */ name, /** @type {number} */ r) => draw("circle", { class: name, cx: x, cy: y, r });
     const box = this.geometry.box(/** @type {any} */ (this.geometry.place(place)));
     if (kind === "edge") group.append(circle("reach", 13), draw("rect", { ...box, rx: 3 }));
-    else if (kind === "card") {
+    else if (kind === "sheet") {
       const card = /** @type {any} */ (this.geometry.piece(place)?.querySelector("rect:not(.shadow)"));
       group.append(draw("rect", { class: "glow", ...this.geometry.box(card), rx: 10 }));
     } else if (kind === "dot") group.append(circle("reach", room), circle("spot", 0.26 * room));

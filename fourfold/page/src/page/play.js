@@ -188,8 +188,8 @@ function showAround() {
 // Makes the end of a move heard, and the end of the game an event.
 /** @param {boolean} isTaken */
 function announce(isTaken) {
-  const { known: { outcome, winner, seat }, tree, state } = store;
-  $("said").textContent = [tree.at.move, outcome ? $("end-say").textContent : $("say").textContent].filter(Boolean).join("; ");
+  const { known: { outcome, winner, seat }, state } = store;
+  $("said").textContent = [$("last-said").textContent, outcome ? $("end-say").textContent : $("say").textContent].filter(Boolean).join("; ");
   if (outcome) {
     sound(winner !== null && store.player(winner) !== PERSON ? "lost" : "won");
     // Not what can be done now: a key that is still held would do it.

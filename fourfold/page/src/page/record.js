@@ -29,8 +29,13 @@ export function showRecord() {
   });
   $("how").hidden = tree.root.next.length > 0;
   table.hidden = tree.root.next.length === 0 && !tree.root.comment;
-  const current = table.querySelector("[aria-current]");
-  const pane = table.closest(".middle");
+  requestAnimationFrame(reveal);
+}
+
+// Scrolls to the move that is shown, once all has its place.
+function reveal() {
+  const current = $("record").querySelector("[aria-current]");
+  const pane = $("record").closest(".middle");
   const at = current ? current.getBoundingClientRect().top - pane.getBoundingClientRect().top : 0;
   if (current && (at < 0 || at > pane.clientHeight - 40)) pane.scrollTop += at - pane.clientHeight / 2;
 }
