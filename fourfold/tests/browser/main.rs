@@ -144,7 +144,7 @@ fn programs_play_each_other() {
 #[test]
 fn a_turn_belongs_to_its_seat() {
     let browser = Browser::start();
-    browser.open("game=connect-four&seats=person;search:time=1500");
+    browser.open("game=connect-four&seats=person;search:time=4000");
     browser.click(".target[data-place=d1]");
     browser.wait("document.querySelector('#say').textContent.includes('thinking')");
     assert_eq!(browser.all(OFFERED).len(), 0);

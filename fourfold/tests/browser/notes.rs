@@ -145,7 +145,7 @@ fn a_game_is_looked_at() {
 #[test]
 fn what_is_typed_stays() {
     let browser = Browser::start();
-    browser.open("game=connect-four&seats=person;search:time=1500");
+    browser.open("game=connect-four&seats=person;search:time=4000");
     let moved = |plies: usize| {
         browser.wait(&format!("document.querySelectorAll('#record button').length === {plies}"));
         browser.wait("document.querySelector('#board[aria-busy=false] .target')");
@@ -184,13 +184,13 @@ fn what_is_typed_stays() {
 #[test]
 fn a_position_that_is_typed_stays() {
     let browser = Browser::start();
-    browser.open("game=connect-four&moves=d&seats=person;search:time=4000&lines=1");
+    browser.open("game=connect-four&moves=d&lines=1");
     browser.click("#set-up summary");
     browser.wait("document.querySelector('#pieces button')");
     browser.run("const text = document.querySelector('#setup-text'); text.focus(); text.select()");
     browser.press("7/7");
-    std::thread::sleep(std::time::Duration::from_secs(5));
-    assert_eq!(browser.ply(), 1);
+    browser.run("import('./set_up.js').then(({ refreshSetUp }) => refreshSetUp()).then(() => (window.again = true))");
+    browser.wait("window.again");
     let field = "return [document.activeElement.id, document.activeElement.value, document.querySelector('#set-up').open]";
     assert_eq!(browser.run(field), json!(["setup-text", "7/7", true]));
     // While a position is put together no program moves.

@@ -178,7 +178,7 @@ fn stones_are_put_by_hand() {
     browser.click("#board .piece[data-place=d1]");
     browser.wait(&format!("{error}.includes('2 x and 0 o')"));
     browser.click("#pieces [value=o]");
-    browser.click("#board .piece[data-place=d2]");
+    browser.click("#board .piece.yellow[data-place=d2]");
     browser.wait("document.querySelector('#setup-text').value === '7/7/7/7/3o3/3x3 x'");
     browser.click("#setup .main");
     browser.wait("document.querySelector('.target[data-place=d3]')");

@@ -9,6 +9,7 @@ fn set_up_is_refused_with_the_reason() {
     let browser = Browser::start();
     browser.open("game=connect-four&lines=1");
     browser.click("#set-up summary");
+    browser.wait("document.querySelector('#pieces button')");
     browser.run("document.querySelector('#setup-text').value = '7/7/7/7/x6/7 o'");
     browser.click("#setup .main");
     let error = browser.wait("document.querySelector('#setup-error').textContent");
