@@ -410,7 +410,9 @@ fn positions_are_put_together() {
     assert!(mountains("tiles in the supply=99").1.contains("expected 60 at most"));
     assert!(mountains("yellow L@h1s").1.contains("cannot have left from h1"));
     assert!(mountains("mountain@a1").1.contains("mountain on the corner a1"));
-    assert!(refused(&server, "/api/set-up?game=connect-four&edits=x@a1").contains("by its text"));
+    let stones = |edits| set_up("connect-four", "", edits);
+    assert_eq!(stones("x@a1;o@a2;x@b1;x@h9;turn=1").0, "7/7/7/7/o6/xx5 o");
+    assert_eq!(stones("x@a2").1, "there is nothing under the stone in column a, row 2");
     assert!(refused(&server, "/api/set-up?game=collapsi&edits=x").contains("PIECE@PLACE"));
 }
 
@@ -505,6 +507,7 @@ fn a_game_of_ones_own_is_on_a_page() {
     let found: Value = serde_json::from_str(&found).unwrap();
     assert_eq!((status, &found["count"]), (200, &json!(5)));
     assert!(found["svg"].as_str().unwrap().contains(r#"data-piece="e1""#));
+    assert!(refusal(get(port, "/api/set-up?game=chomp&edits=x@a1")).contains("by its text"));
     let found = events(open(
         port,
         &format!("GET /api/analysis?game=chomp&lines=1 HTTP/1.1\r\n{}", host(port)),
