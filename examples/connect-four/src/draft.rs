@@ -7,7 +7,7 @@ use engine::svg::{Canvas, Draft, Draw, Item};
 use super::{Column, Player, Position, ROWS, stone};
 
 /// Stones need not rest on others until all are put.
-impl Draft<Position> for Position {
+impl Draft for Position {
     fn pieces(&self) -> Vec<Item> {
         let item = |player| {
             let (colour, shapes) = stone(player);
@@ -40,8 +40,8 @@ impl Draft<Position> for Position {
         Draw::draw(self, canvas);
     }
 
-    fn finish(&self) -> Result<Position, Box<dyn Error>> {
+    fn finish(&self) -> Result<String, Box<dyn Error>> {
         self.check_stones()?;
-        Ok(*self)
+        Ok(self.to_string())
     }
 }

@@ -281,7 +281,7 @@ impl Draw for Position {
         (self.height(column)..ROWS).rev().map(|row| format!("{column}{}", row + 1)).collect()
     }
 
-    fn draft(&self) -> Option<Box<dyn Draft<Self>>> {
+    fn draft(&self) -> Option<Box<dyn Draft>> {
         Some(Box::new(*self))
     }
 }

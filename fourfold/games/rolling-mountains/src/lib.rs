@@ -7,7 +7,9 @@ use rolling_mountains::{Evaluation, Position};
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     Kit::tested::<Position>("rolling-mountains", Evaluation::default())
-        .about("Roll past the mountains: race two pawns across tiles and walls, and off the far side.")
+        .about(
+            "Roll past the mountains: race two pawns across tiles and walls, and off the far side.",
+        )
         .levels(LEVELS)
         // As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
         .scale(4300.0)
