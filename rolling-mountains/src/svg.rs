@@ -161,7 +161,9 @@ impl Observe for Position {
                 Place::Waiting => at_gate((self.rules().entry(player, pawn), ahead.opposite())),
                 Place::Out(corner) => at_gate((corner, ahead)),
             };
-            place.into_iter().for_each(|place| planes.piece(piece, place));
+            if let Some(place) = place {
+                planes.piece(piece, place);
+            }
         }
         let supply = [self.supply(), self.supply(), self.mountains_left(self.turn())];
         for (place, count) in (first_gate + gates.len()..).zip(supply) {
