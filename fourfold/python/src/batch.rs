@@ -63,10 +63,10 @@ impl Batch {
         let mut planes = array.try_readwrite()?;
         let rows = planes.as_slice_mut()?.chunks_mut((height * width).max(1));
         let mut rows: Vec<_> = rows.zip(positions).collect();
-        let places = &self.table.places;
+        let numbered = &self.table.places;
         self.work(py, || {
             self.table.on_all(&mut rows, |(row, (position, pointed))| {
-                position.observe(places, pointed, row);
+                position.observe(numbered, pointed, row);
                 Ok(())
             })
         })

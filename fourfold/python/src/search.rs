@@ -116,7 +116,6 @@ impl Search {
 
     /// The proven scores of the legal moves: of all, unless a limit comes first.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, threads=1))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn values<'py>(
         &self,
         py: Python<'py>,

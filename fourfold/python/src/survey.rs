@@ -30,11 +30,11 @@ const CARDS: [u8; 5] = [1, 4, 4, 4, 2];
 /// odd length. The order is that of [`deals_of`].
 #[pyfunction]
 #[pyo3(name = "survey", signature = (*rules, threads=1))]
-pub(crate) fn all_deals<'py>(
-    py: Python<'py>,
+pub(crate) fn all_deals(
+    py: Python<'_>,
     rules: Vec<String>,
     #[pyo3(from_py_with = numbers::threads)] threads: usize,
-) -> PyResult<Bound<'py, PyArray2<u8>>> {
+) -> PyResult<Bound<'_, PyArray2<u8>>> {
     let read = |text: &String| text.parse::<Rules>().map_err(bad);
     let rules: Vec<Rules> = match &rules[..] {
         [] => Rules::PUBLISHED.to_vec(),
@@ -96,7 +96,6 @@ fn lengths(survey: &Survey, rules: &[Rules], threads: usize, stop: &StopFlag) ->
             }
         }
     });
-    drop(parts);
     Ok(all)
 }
 
