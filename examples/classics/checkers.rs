@@ -4,7 +4,9 @@
 use std::fmt;
 
 use engine::board::{read_ranks, write_ranks};
-use engine::{Game, Keyed, NotLegal, Notation, Outcome, ParseError, key};
+use engine::observe::Observe;
+use engine::svg::{Canvas, Colour, Draw, Explain, Sign, Task, disc};
+use engine::{Game, Keyed, NotLegal, Notation, Outcome, ParseError, Start, key};
 
 use crate::board::{Board, Square, Squares, Step, refuse, split_turn};
 
@@ -37,6 +39,15 @@ impl Checkers {
             }
         }
         Self { board, kings: Squares::EMPTY, turn: Player::Black, jumping: None }
+    }
+
+    /// A simple evaluation: a man counts 100, a king 150.
+    pub fn value(&self, player: Player) -> i32 {
+        let of = |player: Player| {
+            let own = self.board.stones[player as usize];
+            100 * own.len() as i32 + 50 * (own & self.kings).len() as i32
+        };
+        of(player) - of(!player)
     }
 
     /// Where a piece can go: by jumps over a piece of the other player, or by steps.
@@ -165,3 +176,51 @@ impl Notation for Checkers {
         Ok(position)
     }
 }
+
+/// The usual game: eight by eight, with three rows of men.
+impl Start for Checkers {
+    fn start((): &(), _seed: u64) -> Self {
+        Self::new(8, 8, 3)
+    }
+}
+
+impl Draw for Checkers {
+    fn size(&self) -> (u8, u8) {
+        (self.board.files, self.board.ranks)
+    }
+
+    fn draw(&self, canvas: &mut Canvas) {
+        for square in self.board.squares() {
+            let cell = (square.file() as i8, square.rank() as i8);
+            let is_dark = (square.file() + square.rank()).is_multiple_of(2);
+            canvas.square(cell, if is_dark { "dark" } else { "light" });
+            if let Some(player) = self.board.owner(square).map(|player| Player::ALL[player]) {
+                let is_king = self.kings.contains(square);
+                let rank = if is_king { "king" } else { "man" };
+                let sign = if is_king { Sign::Ring.at((50, 50), 22) } else { String::new() };
+                canvas.piece(
+                    cell,
+                    &player.to_string(),
+                    format!("{player} {rank}"),
+                    &(disc(38) + &sign),
+                );
+            }
+        }
+    }
+
+    fn places(&self, Step { from, to }: Step) -> Vec<String> {
+        vec![from.to_string(), to.to_string()]
+    }
+}
+
+impl Explain for Checkers {
+    fn colour(&self, player: Player) -> Colour {
+        if player == Player::Black { Colour::Black } else { Colour::White }
+    }
+
+    fn task(&self) -> Task {
+        Task::new("move a piece slantwise, or jump if one of yours can")
+    }
+}
+
+impl Observe for Checkers {}

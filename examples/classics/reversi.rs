@@ -73,6 +73,19 @@ impl Reversi {
         AROUND.into_iter().fold(Squares::EMPTY, |all, way| all | along(way))
     }
 
+    /// A simple evaluation: a move counts 1, a corner 10.
+    pub fn value(&self, player: Player) -> i32 {
+        let is_corner = |square: &Square| {
+            let last = self.board.files - 1;
+            [square.file(), square.rank()].iter().all(|&at| at == 0 || at == last)
+        };
+        let of = |player: Player| {
+            let corners = self.board.stones[player as usize].into_iter().filter(is_corner);
+            self.puts(player).count() as i32 + 10 * corners.count() as i32
+        };
+        of(player) - of(!player)
+    }
+
     /// Where a player can put a stone.
     fn puts(&self, player: Player) -> impl Iterator<Item = Square> {
         let free = self.board.free().into_iter();

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use engine::{Game, Start};
-use serde_json::Value;
+use serde_json::{Value, json as value};
 
 use crate::own_board;
 use crate::program::{json, prints, program, refuses, run, temporary};
@@ -51,16 +51,16 @@ fn a_report_is_one_page_with_all_figures() {
     assert!(text.matches("<svg").count() > 5);
     for plot in text.split("<figure class=\"plot\">").skip(1) {
         let (plot, _) = plot.split_once("</figure>").unwrap();
-        assert!(plot.contains("<figcaption><b>") && plot.contains("</svg>"), "{plot}");
+        assert!(plot.starts_with("<h3>") && plot.contains("</svg>"), "{plot}");
         let (_, legend) = plot.rsplit_once("<figcaption>").unwrap();
-        assert!(legend.contains("class=\"key\"") || legend.contains("median"), "{legend}");
+        assert!(legend.contains("class=\"key\"") || plot.contains(">games</text>"), "{plot}");
     }
     // The first moves are on the board, and not in a table.
     let (_, first) = text.split_once("<h2>First moves").unwrap();
     let first = first.split("<h2>").next().unwrap();
     assert!(!first.contains("<table"));
-    assert!(first.matches("class=\"heat\"").count() > 7 && first.contains("class=\"label\""));
-    let elsewhere = text.replace("http://www.w3.org/2000/svg", "");
+    assert!(first.matches("class=\"heat\"").count() >= 7 && first.contains("class=\"label\""));
+    let elsewhere = text.replace("http://www.w3.org/2000/svg", "").replace("href=\"#", "");
     for link in ["http", "src=", "href=", "url("] {
         assert!(!elsewhere.contains(link), "{link}");
     }
@@ -129,8 +129,7 @@ fn a_game_of_ones_own_has_a_report() {
     assert!(!page.html.contains("nearest to even"));
     assert!(!page.html.contains("Material lead"), "it has no material");
     assert!(page.html.contains(
-        "<p>From the start: the expected result of the player who makes the move, by search, and its \
-         score in the games.</p>"
+        "<p>The expected result of the player who makes the move, by search and in the games.</p>"
     ));
     assert!(page.html.contains("<b>With best play the first player wins</b>"), "it is proven");
 }
@@ -139,10 +138,11 @@ fn a_game_of_ones_own_has_a_report() {
 fn where_the_search_sees_no_difference_the_games_say_what_is_fair() {
     let page = own_board::report().games(60).nodes(4).steps(0).page().unwrap();
     let moves = page.json["first_moves"].as_array().unwrap();
-    let same = moves.iter().filter(|m| m["proven"] == false && m["expected"] == 0.5);
+    let same = moves.iter().filter(|m| m["proven"] == false && m["expected"].is_null());
     let same: Vec<&Value> = same.map(|m| &m["move"]).collect();
     assert!(same.len() > 1, "without an evaluation it sees none: {moves:?}");
-    let games = page.json["by_first_move"].as_array().unwrap();
+    let games = page.json["by_first_move"].as_array().unwrap().iter();
+    let games: Vec<&Value> = games.filter(|row| row["games"].as_u64() >= Some(5)).collect();
     let unfair = |row: &&Value| (row["score"]["estimate"].as_f64().unwrap() - 0.5).abs();
     let played = games.iter().filter(|row| same.contains(&&row["name"]));
     let fairest = played.min_by(|a, b| unfair(a).total_cmp(&unfair(b))).unwrap();
@@ -150,7 +150,7 @@ fn where_the_search_sees_no_difference_the_games_say_what_is_fair() {
     let said = format!("nearest to even is <b>{}</b>", fairest["name"].as_str().unwrap());
     assert!(page.html.contains(&said));
     assert!(page.html.contains(
-        "<p class=\"warn\">Some games are the same. If the players leave nothing to chance"
+        "<p class=\"warn\">Many games are the same. If the players leave nothing to chance"
     ));
 }
 
@@ -188,8 +188,7 @@ fn rows_of_a_report_are_different() {
     assert_eq!(titles.len(), rows, "{titles:?}");
     // Each game has a deal of its own.
     assert!(page.contains(
-        "<p>From where the first game began, as other games begin elsewhere: the expected result of the \
-         player who makes the move, by search.</p>"
+        "by search and in the games, from where the first game began; the others began elsewhere."
     ));
     fs::remove_file(&path).unwrap();
 }
@@ -325,9 +324,30 @@ fn who_wins_is_proven_deal_by_deal() {
         assert!(seeds(&proofs, &solved["winner"]).contains(&seed.into()), "{seed}: {proofs}");
     }
     assert_eq!(seeds(&proofs, &Value::Null).len(), 0);
+    // A start that is dealt twice is one start, and one start is no sample.
+    let one = json(&["study", "connect-four", "--games", "9", "--prove", "5"]);
+    let open = one["winners"].as_array().unwrap().iter().find(|row| row["winner"].is_null());
+    assert_eq!((&one["planned"], &one["deals"]), (&1.into(), &1.into()));
+    assert_eq!((&open.unwrap()["seeds"], &open.unwrap()["share"]), (&value!([0]), &Value::Null));
     let short = json(&[&study[..], &["50"]].concat());
     assert_eq!(seeds(&short, &Value::Null).len(), 6);
     for other in [&["--plan", "2"][..], &["--openings", "2"], &["--against"]] {
         assert!(refuses(&[&study[..], other].concat()).contains("cannot be used with"));
+    }
+}
+
+/// The figures beside those of a report are what the program measures: those of a smaller sample agree with them.
+#[test]
+fn yardsticks_are_measured() {
+    let known: Value =
+        serde_json::from_str(include_str!("../page/src/report/yardsticks.json")).unwrap();
+    let player = known["player"].as_str().unwrap();
+    let data = json(&["study", "connect-four", player, "--games", "30"]);
+    let [title, figures] = [0, 1].map(|part| &known["games"][0][part]);
+    assert_eq!((title, figures.as_object().unwrap().len()), (&"Connect Four".into(), 4));
+    for (key, known) in figures.as_object().unwrap() {
+        let [low, high] = ["low", "high"].map(|end| figure(&data, key)[end].as_f64());
+        let [least, most] = ["low", "high"].map(|end| known[end].as_f64());
+        assert!(low <= most && least <= high, "{key}: {known}");
     }
 }

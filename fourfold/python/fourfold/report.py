@@ -15,14 +15,14 @@ def report(
     *,
     games: int = 100,
     nodes: int = 1000,
-    ladder: int = 8,
+    ladder: int = 4,
     seed: int = 0,
     max_plies: int = 1000,
     **rules: Any,
 ) -> str:
     """The report of `fourfold study` on a game, yours too, as one page for the browser.
 
-    Searches of `nodes` positions a move play so many games with themselves, and as many for every step on the
+    Searches of `nodes` positions a move play so many games with themselves, and as many for every match on the
     `ladder` of skill.
 
     >>> import fourfold as ff

@@ -32,7 +32,7 @@
 //! | Is it fair? | [`Study::first_player`], [`Study::seats`] | Browne: balance, advantage; Ludii: Balance, AdvantageP1 |
 //! | Is it decided? | [`Study::decisive`], [`Study::ends`] | Browne: completion, drawishness, timeouts; Ludii: the same |
 //! | How long is it? | [`Study::lengths`], [`Study::turns`] | Browne: duration; Ludii: DurationMoves, DurationTurns |
-//! | How much choice is there? | [`Study::choices`], [`Study::plies`], [`Study::mobility`] | Ludii: BranchingFactor, DecisionMoves; Ai Ai: mobility |
+//! | How much choice is there? | [`Study::choices`], [`Study::mobility`] | Ludii: BranchingFactor, DecisionMoves; Ai Ai: mobility |
 //! | Do positions repeat? | [`Study::repeating`] | Ludii: SituationalRepetition |
 //! | Does the lead change? Is there a way back? | [`Courses`] | Browne: lead change, drama, uncertainty, permanence |
 //! | Does skill win? | [`climb`] | Lantz and others: skill chain; Ludii: SkillTrace; Ai Ai: deeper search against shallower |
@@ -82,8 +82,6 @@ pub struct Study {
     pub turns: Distribution,
     /// The number of legal moves at each ply of each game.
     pub choices: Distribution,
-    /// The choice at the first ply, the second, and so on.
-    pub plies: Vec<Ply>,
     /// The choice of winners and of other players in the course of the game.
     pub mobility: Mobility,
     /// The results of each seat, in the order of [`Game::players`].
@@ -109,27 +107,6 @@ pub struct EndCounts {
     pub ply_limit: u64,
     /// Forfeited by a player.
     pub forfeited: u64,
-}
-
-/// The choice at one ply, over all games that reached it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Ply {
-    /// The number of games that reached the ply.
-    pub games: u64,
-    choices: Shares,
-}
-
-impl Ply {
-    /// The mean number of moves to choose from.
-    pub fn mean_choices(&self) -> f64 {
-        self.choices.mean().unwrap_or_default()
-    }
-
-    /// The mean number of moves to choose from, with its normal interval; `None` if fewer than two games
-    /// reached the ply.
-    pub fn choices(&self) -> Option<Interval> {
-        self.choices.normal_interval()
-    }
 }
 
 /// The number of legal moves in the course of the games that were won.
@@ -224,14 +201,7 @@ impl Study {
     pub fn add(&mut self, facts: &Facts) {
         self.keys.insert(facts.key);
         self.lengths.add(facts.choices.len() as u64);
-        if self.plies.len() < facts.choices.len() {
-            self.plies.resize(facts.choices.len(), Ply::default());
-        }
-        for (ply, &(_, choices)) in self.plies.iter_mut().zip(&facts.choices) {
-            self.choices.add(choices);
-            ply.games += 1;
-            ply.choices.add(choices as f64);
-        }
+        facts.choices.iter().for_each(|&(_, choices)| self.choices.add(choices));
         let plies = facts.choices.len().max(1) as f64;
         let forced = facts.choices.iter().filter(|&&(_, choices)| choices == 1).count();
         let choices: u64 = facts.choices.iter().map(|&(_, choices)| choices).sum();
@@ -317,13 +287,6 @@ impl Study {
     /// The mean score of the player who moved first; `None` without games.
     pub fn first_player(&self) -> Option<Interval> {
         self.first.interval()
-    }
-
-    /// The advantage of moving first: the score of the [first player](Self::first_player) minus 1 over
-    /// the number of players.
-    pub fn advantage(&self) -> Option<Interval> {
-        let share = 1.0 / self.seats.len() as f64;
-        Some(self.first_player()?.map(|score| score - share))
     }
 }
 

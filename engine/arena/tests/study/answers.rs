@@ -115,28 +115,33 @@ fn a_ladder_ends_where_skill_does() {
             })
         })
     };
-    let step = |step: usize| {
+    let play = |strengths: [usize; 2]| {
         let deal = |seed: u64| Nim::new([3, 2 + (seed % 5) as u8, 3 + (seed / 5 % 4) as u8]);
-        let contestants = vec![contestant(step + 1), contestant(step)];
-        let games = Match::new(contestants, Openings::dealt(deal)).games(400).threads(2);
+        let [weaker, stronger] = strengths.map(contestant);
+        let games = Match::new(vec![stronger, weaker], Openings::dealt(deal)).games(400).threads(2);
         let report = games.run(|_, _| ())?;
-        Ok::<_, arena::MatchError>(Step::of(&report.standings, 2).unwrap())
+        Ok::<_, arena::MatchError>(Step::of(strengths, &report.standings, 2).unwrap())
     };
-    let steps = climb(10, step).unwrap();
+    let steps = climb(5, play).unwrap();
     let gains: Vec<bool> = steps.iter().map(Step::gains).collect();
     assert_eq!(gains, [true, true, true, false, false], "{steps:?}");
     assert!(steps.iter().all(|step| step.games == 400));
 }
 
 #[test]
-fn a_ladder_stops_where_it_is_told_to_and_at_errors() {
-    let certain = Interval { estimate: 0.9, low: 0.8, high: 0.95 };
-    let gain = Step { score: certain, even: 0.5, games: 9 };
-    assert_eq!(climb(3, |_| Ok::<_, ()>(gain)), Ok(vec![gain; 3]));
-    let none = Step { score: Interval { low: 0.45, ..certain }, ..gain };
-    let steps = [gain, none, gain, none, none, gain];
-    assert_eq!(climb(9, |step| Ok::<_, ()>(steps[step])), Ok(steps[..5].to_vec()));
-    assert_eq!(climb(3, |step| if step < 2 { Ok(gain) } else { Err(step) }), Err(2));
+fn a_ladder_goes_on_from_whoever_has_gained() {
+    let play = |strengths: [usize; 2]| {
+        let low = if matches!(strengths, [0, 2] | [2, 5]) { 0.8 } else { 0.45 };
+        let score = Interval { estimate: 0.9, low, high: 0.95 };
+        Ok::<_, ()>(Step { strengths, score, even: 0.5, games: 9 })
+    };
+    let strengths: Vec<_> = climb(6, play).unwrap().iter().map(|step| step.strengths).collect();
+    assert_eq!(strengths, [[0, 1], [0, 2], [2, 3], [2, 4], [2, 5], [5, 6]]);
+    assert_eq!(climb(0, play), Ok(Vec::new()));
+    assert_eq!(
+        climb(3, |[_, stronger]| if stronger < 2 { play([0, 1]) } else { Err(()) }),
+        Err(())
+    );
 }
 
 #[test]

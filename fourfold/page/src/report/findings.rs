@@ -8,14 +8,14 @@ use arena::study::{
 };
 use arena::{Interval, Match, PlayedGame, Seating};
 use engine::board::read_square;
-use engine::{Game, Limits, StopFlag};
-use kit::{AnyError, By, Dynamic, Exact, Kit, Move};
+use engine::{Game, Limits, ScoreKind, StopFlag};
+use kit::{AnyError, Builtin, By, Deals, Dynamic, Exact, Kind, Kit, Move, PlayerSpec};
 use serde::Serialize;
 use serde_json::{Value, json};
 use solve::ShortestWin;
 
 use super::ReportError;
-use super::sample::{self, Figure, Sample};
+use super::sample::{self, Figure, Sample, profile};
 
 /// How a report is measured.
 pub struct Measuring<'a> {
@@ -23,10 +23,10 @@ pub struct Measuring<'a> {
     pub kit: &'a Kit,
     /// The positions that such a search visits; for a first move ten times as many.
     pub nodes: u64,
-    /// The most steps on the skill ladder.
+    /// The matches of the skill ladder.
     pub steps: usize,
-    /// Plays a step, as [`play_step`] does, or a part of it until the flag is raised.
-    pub play: &'a (dyn Fn(usize) -> Result<Option<Step>, ReportError> + Sync),
+    /// Plays such a match, as [`play_step`] does, or a part of it until the flag is raised.
+    pub play: &'a (dyn Fn(Climber, [usize; 2]) -> Result<Option<Step>, ReportError> + Sync),
     /// The number of threads.
     pub threads: usize,
     /// Raised to stop the work.
@@ -76,20 +76,46 @@ impl Measuring<'_> {
         move |position| search.judge(position, &limits, scale)
     }
 
-    fn courses(&self, games: &[PlayedGame<Dynamic>]) -> Result<Vec<Course>, ReportError> {
-        self.all("courses of games", games.len(), |i| {
+    /// The courses of games. Of those that an evaluation says nothing about only where all is proven.
+    fn courses(
+        &self,
+        games: &[PlayedGame<Dynamic>],
+        sees: bool,
+    ) -> Result<Option<Courses>, ReportError> {
+        let courses = self.all("courses of games", games.len(), |i| {
             let mut judge = self.judge(1);
-            Ok(Course::of(&games[i], |position| judge(position).map(|it| it.expected))?)
-        })
+            let mut is_known = true;
+            let course = Course::of(&games[i], |position| {
+                let judgement = judge(position)?;
+                is_known &= sees || judgement.proven;
+                Ok::<_, AnyError>(judgement.expected)
+            })?;
+            Ok(is_known.then_some(course))
+        })?;
+        let mut all = Courses::default();
+        courses.iter().flatten().for_each(|course| all.add(course));
+        Ok(courses.iter().all(Option::is_some).then_some(all))
+    }
+
+    /// Whether an evaluation tells positions of these games apart: a search of a ply finds a value that is not 0.
+    fn sees(&self, by: By, games: &[PlayedGame<Dynamic>]) -> bool {
+        let mut search = self.kit.search(by).with_memory(1 << 16);
+        let limits = Limits::new().depth(1).stop(self.stop.clone());
+        let mut is_valued = |position: Dynamic| {
+            let score = search.run(&position, &limits).map(|found| found.score.kind());
+            matches!(score, Ok(ScoreKind::Value(value)) if value != 0)
+        };
+        let mut running = games.iter().flat_map(|game| game.positions().take(game.moves.len()));
+        running.any(&mut is_valued)
     }
 
     /// The first moves, the best first.
-    fn first_moves(&self, start: &Dynamic) -> Result<Vec<FirstMove>, ReportError> {
+    fn first_moves(&self, start: &Dynamic, sees: bool) -> Result<Vec<FirstMove>, ReportError> {
         let seat = start.seat_to_move();
         let judged = self.all("first moves", 1, |_| Ok(judge_moves(start, self.judge(10))?))?;
         let first_move = |(m, it): (Move, Judgement)| FirstMove {
             m: m.to_string(),
-            expected: it.expected[seat],
+            expected: (sees || it.proven).then(|| it.expected[seat]),
             proven: it.proven,
         };
         Ok(judged.into_iter().flatten().map(first_move).collect())
@@ -128,11 +154,10 @@ impl Measuring<'_> {
         start.shortest_win(POSITIONS)
     }
 
-    /// The skill ladder of searches with doubling numbers of nodes.
-    fn ladder(&self) -> Result<Vec<Step>, ReportError> {
-        climb(self.steps, |number| {
-            (self.progress)("skill ladder", number, self.steps);
-            let played = (self.play)(number)?;
+    fn ladder(&self, climber: Climber) -> Result<Vec<Step>, ReportError> {
+        climb(self.steps, |strengths| {
+            (self.progress)("skill ladder", strengths[1] - 1, self.steps);
+            let played = (self.play)(climber, strengths)?;
             played.filter(|_| !self.stop.is_raised()).ok_or(ReportError::Stopped)
         })
     }
@@ -140,39 +165,58 @@ impl Measuring<'_> {
 
 system::debug_some!(['a] Measuring<'a> nodes);
 
-/// Plays a step of the skill ladder: a search against others that visit half as many positions for a
-/// move. `start` deals a start from a seed, `player` makes the search that visits so many, and `contest` the
-/// match of such players, given how many random plies are fair, as every opening is played from each seat.
+/// The players of a skill ladder, each four times as long at a move as the one before: they search by the evaluation
+/// of the game, or play games at random to the end (Monte Carlo tree search) where that tells nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Climber(Builtin);
+
+impl Climber {
+    /// The positions that a player of this strength visits for a move, or the games that it plays.
+    pub(super) fn nodes(self, strength: usize) -> u64 {
+        // A game played at random takes about as long as a few positions.
+        let least = if self.0 == Builtin::Search { 32_u64 } else { 4 };
+        least.saturating_mul(4_u64.saturating_pow(strength as u32))
+    }
+
+    pub(super) fn unit(self) -> &'static str {
+        if self.0 == Builtin::Search { "positions" } else { "random games" }
+    }
+
+    fn player(self, strength: usize) -> PlayerSpec {
+        let mut player = PlayerSpec::plain(Kind::Builtin(self.0));
+        player.settings = PlayerSpec::search(self.nodes(strength), 2).settings;
+        player
+    }
+}
+
+/// Plays a match of the skill ladder: a player against others who are weaker. `deals` deals a start from a seed, and
+/// `contest` makes the match of such players, given how many random plies are fair, as every opening is played
+/// from each seat.
 ///
 /// # Errors
 ///
 /// The games cannot be played.
-pub fn play_step<'a, P>(
-    number: usize,
-    start: impl Fn(u64) -> Dynamic,
-    player: impl Fn(u64) -> P,
-    contest: impl FnOnce(Vec<P>, u32) -> Match<'a, Dynamic>,
+pub fn play_step<'a>(
+    climber: Climber,
+    strengths: [usize; 2],
+    deals: &Deals,
+    contest: impl FnOnce(&[PlayerSpec], u32) -> Match<'a, Dynamic>,
 ) -> Result<Option<Step>, ReportError> {
-    let (first, other) = (start(0), start(1));
+    let [weaker, stronger] = strengths.map(|strength| climber.player(strength));
+    let (first, other) = (deals(0), deals(1));
     let seats = first.players().len();
-    let weaker = iter::repeat_with(|| player(nodes_of_step(number)));
-    let players = iter::once(player(nodes_of_step(number + 1))).chain(weaker).take(seats);
-    let random_plies = if first == other { 4 } else { 0 };
-    let games = contest(players.collect(), random_plies).seating(Seating::Rotated);
-    Ok(Step::of(&games.run(|_, _| ())?.standings, seats))
-}
-
-/// The nodes of the weaker player of a step of the skill ladder; the stronger one has twice as many.
-pub(super) fn nodes_of_step(step: usize) -> u64 {
-    32_u64.saturating_mul(1_u64.checked_shl(step as u32).unwrap_or(u64::MAX))
+    let players: Vec<PlayerSpec> =
+        iter::once(stronger).chain(iter::repeat(weaker)).take(seats).collect();
+    let games = contest(&players, if first == other { 4 } else { 0 }).seating(Seating::Rotated);
+    Ok(Step::of(strengths, &games.run(|_, _| ())?.standings, seats))
 }
 
 #[derive(Clone, Serialize)]
 pub(super) struct FirstMove {
     #[serde(rename = "move")]
     pub(super) m: String,
-    /// The expected result of the player who makes it, from 0 to 1.
-    pub(super) expected: f64,
+    /// The expected result of the player who makes it, from 0 to 1, if anything is known of it.
+    pub(super) expected: Option<f64>,
     pub(super) proven: bool,
 }
 
@@ -191,19 +235,24 @@ pub struct Findings<'s> {
     pub(super) same_start: bool,
     pub(super) exact: Option<Exact>,
     pub(super) figures: Vec<Figure>,
-    pub(super) courses: Courses,
+    /// `None` if nothing can judge the positions.
+    pub(super) courses: Option<Courses>,
     pub(super) first_moves: Vec<FirstMove>,
     /// By the first move, if all games have the same start.
     pub(super) openings: ScoresBy<String>,
     pub(super) squares: ScoresBy<String>,
     /// The material lead of the later winner over the best other player.
     pub(super) material: Profile,
+    pub(super) climber: Climber,
     pub(super) ladder: Vec<Step>,
     pub(super) puzzles: Vec<FoundPuzzle>,
     pub(super) shortest: ShortestWin<Move>,
 }
 
 impl<'s> Findings<'s> {
+    /// A move or a square that fewer games have says nothing.
+    pub(super) const LEAST: u64 = 5;
+
     /// Measures what takes searches or further games.
     ///
     /// # Errors
@@ -212,56 +261,30 @@ impl<'s> Findings<'s> {
     pub fn measure(sample: &'s Sample, measuring: &Measuring<'_>) -> Result<Self, ReportError> {
         let games = &sample.games;
         let start = games.first().map_or(&sample.start, |game| &game.start).clone();
-        let mut courses = Courses::default();
-        measuring.courses(games)?.iter().for_each(|course| courses.add(course));
-        let first_moves = measuring.first_moves(&start)?;
-        let shortest = measuring.shortest(&start);
-        let puzzles = measuring.puzzles(games)?;
-        let ladder = measuring.ladder()?;
+        let sees = measuring.sees(By::Best, games);
+        let is_led = measuring.sees(By::Evaluation, games);
+        let climber = Climber(if is_led { Builtin::Search } else { Builtin::Mcts });
+        let courses = measuring.courses(games, sees)?;
         let mut findings = Self {
             sample,
             nodes: measuring.nodes,
             same_start: games.iter().all(|game| game.start == start),
-            start,
-            exact: None,
-            figures: sample::of_courses(&courses),
+            exact: measuring.kit.exact(&sample.about.rules, measuring.threads)?,
+            figures: courses.iter().flat_map(sample::of_courses).collect(),
             courses,
-            first_moves,
+            first_moves: measuring.first_moves(&start, sees)?,
             openings: ScoresBy::default(),
             squares: ScoresBy::default(),
             material: Profile::default(),
-            ladder,
-            puzzles,
-            shortest,
+            shortest: measuring.shortest(&start),
+            puzzles: measuring.puzzles(games)?,
+            climber,
+            ladder: measuring.ladder(climber)?,
+            start,
         };
+        findings.exact = findings.exact.take().or_else(|| findings.proven());
         findings.add_games();
         Ok(findings)
-    }
-
-    /// With exact results.
-    #[must_use]
-    pub fn with_exact(self, exact: Exact) -> Self {
-        Self { exact: Some(exact), ..self }
-    }
-
-    /// With the course of the later winners' lead in material.
-    #[must_use]
-    pub fn with_material(mut self) -> Self {
-        let kit = &self.sample.about.kit;
-        if !kit.has_material() {
-            return self;
-        }
-        for game in &self.sample.games {
-            let mut seats = 0..game.start.players().len();
-            if let Some(winner) = seats.find(|&seat| game.score(seat) == Some(1.0)) {
-                let lead = |position: Dynamic| {
-                    let material = kit.material(&position);
-                    material.map_or(0.0, |material| lead(&material, winner))
-                };
-                self.material.add(&game.positions().map(lead).collect::<Vec<_>>());
-            }
-        }
-        self
     }
 
     /// Adds the measurements that need no search.
@@ -279,39 +302,52 @@ impl<'s> Findings<'s> {
                     self.squares.add(place, score(seat));
                 }
             }
+            let mut seats = 0..game.start.players().len();
+            if let Some(winner) = seats.find(|&seat| game.score(seat) == Some(1.0)) {
+                let kit = &self.sample.about.kit;
+                let lead = |position: Dynamic| Some(lead(&kit.material(&position)?, winner));
+                let leads: Option<Vec<f64>> = game.positions().map(lead).collect();
+                self.material.add(&leads.unwrap_or_default());
+            }
         }
     }
 
-    /// The first move with an expected result nearest to an equal share, the one to choose under a pie
-    /// rule. If the search sees no difference between several moves, and has not proven them, their scores
-    /// in the games decide. `None` if nothing tells them apart, as where every move wins or loses for
-    /// certain.
+    /// The first move with an expected result nearest to an equal share, the one to choose under a pie rule; of a move
+    /// of which a search knows nothing, by its score in the games. Between several a proven draw decides, then these
+    /// scores. `None` if nothing tells them apart, as where every move wins or loses for certain.
     pub(super) fn fairest(&self) -> Option<&FirstMove> {
         let even = 1.0 / self.start.players().len() as f64;
-        let by_search = |m: &FirstMove| (m.expected - even).abs();
         let by_games = |m: &FirstMove| Some((self.in_games(m)?.1.estimate - even).abs());
-        let least = self.first_moves.iter().map(by_search).min_by(f64::total_cmp)?;
-        let nearest = self.first_moves.iter().filter(|m| by_search(m) <= least);
-        let nearest: Vec<&FirstMove> = nearest.collect();
+        let distance =
+            |m: &FirstMove| m.expected.map(|it| (it - even).abs()).or_else(|| by_games(m));
+        let least = self.first_moves.iter().filter_map(distance).min_by(f64::total_cmp)?;
+        let is_near = |m: &&FirstMove| distance(m).is_some_and(|distance| distance <= least);
+        let nearest: Vec<&FirstMove> = self.first_moves.iter().filter(is_near).collect();
         if let [only] = nearest[..] {
             return Some(only);
         }
-        let drawn = nearest.iter().find(|m| m.proven && by_search(m) < f64::EPSILON);
+        let drawn = nearest.iter().find(|m| m.proven && least < f64::EPSILON);
         let open = nearest.iter().filter(|m| !m.proven);
         let by_games = open.filter_map(|m| Some((m, by_games(m)?)));
         let fairest = by_games.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(m, _)| m);
         drawn.or(fairest).copied()
     }
 
+    /// The game whose length is nearest to the median.
+    pub(super) fn typical(&self) -> Option<&PlayedGame<Dynamic>> {
+        let median = self.sample.study.lengths.median()?;
+        self.sample.games.iter().min_by_key(|game| median.abs_diff(game.moves.len() as u64))
+    }
+
     pub(super) fn all_figures(&self) -> impl Iterator<Item = &Figure> {
         self.sample.figures.iter().chain(&self.figures)
     }
 
-    /// The number of games that begin with this move, and its score in them, if all games have the same
-    /// start.
+    /// The number of games that begin with this move, and its score in them, if these are
+    /// [enough](Self::LEAST) and all games have the same start.
     pub(super) fn in_games(&self, m: &FirstMove) -> Option<(u64, Interval)> {
-        let found = self.openings.iter().find(|(name, ..)| **name == m.m);
-        found.map(|(_, games, score)| (games, score))
+        let mut found = self.openings.iter().filter(|(name, ..)| **name == m.m);
+        found.next().map(|(_, games, score)| (games, score)).filter(|(n, _)| *n >= Self::LEAST)
     }
 
     /// All figures, those of the sample too.
@@ -331,9 +367,9 @@ impl<'s> Findings<'s> {
         json["fairest"] = json!(self.fairest());
         json["by_first_move"] = groups(&self.openings);
         json["by_square"] = groups(&self.squares);
-        json["of_winner"] = profile(&self.courses.of_winner);
+        json["of_winner"] = json!(self.courses.as_ref().map(|courses| profile(&courses.of_winner)));
         json["material"] = profile(&self.material);
-        json["ladder"] = self.ladder.iter().enumerate().map(step).collect();
+        json["ladder"] = self.ladder.iter().map(|step| self.step(step)).collect();
         json["puzzles"] = json!(self.puzzles);
         json["shortest_win"] = match &self.shortest {
             ShortestWin::Found(line) => {
@@ -343,6 +379,12 @@ impl<'s> Findings<'s> {
             ShortestWin::Never => json!("never"),
         };
         json
+    }
+
+    fn step(&self, step: &Step) -> Value {
+        let [weaker, stronger] = step.strengths.map(|it| self.climber.player(it).to_string());
+        let Step { games, score, .. } = step;
+        json!({ "stronger": stronger, "weaker": weaker, "games": games, "score": score, "gains": step.gains() })
     }
 }
 
@@ -356,20 +398,6 @@ pub(super) fn joined(line: &[Move]) -> String {
 fn groups(scores: &ScoresBy<String>) -> Value {
     let group = |(name, games, score): (&String, u64, Interval)| json!({ "name": name, "games": games, "score": score });
     scores.iter().map(group).collect()
-}
-
-fn profile(profile: &Profile) -> Value {
-    let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "games": profile.games(), "mean": mean });
-    profile.points().map(point).collect()
-}
-
-fn step((number, step): (usize, &Step)) -> Value {
-    json!({
-        "nodes": nodes_of_step(number),
-        "games": step.games,
-        "score": step.score,
-        "gains": step.gains(),
-    })
 }
 
 /// The material lead of the winner over the best other player.

@@ -29,14 +29,15 @@ impl Findings<'_> {
             return None;
         }
         let moves = || self.first_moves.iter().zip(&places);
-        let by_search = moves().map(|(m, place)| {
-            let text = match m.expected {
+        let by_search = moves().filter_map(|(m, place)| {
+            let expected = m.expected?;
+            let text = match expected {
                 1.0 if m.proven => "won".to_owned(),
                 0.0 if m.proven => "lost".to_owned(),
                 0.5 if m.proven => "draw".to_owned(),
                 expected => percent(expected),
             };
-            (place, m.expected, text)
+            Some((place, expected, text))
         });
         let in_games = moves().filter_map(|(m, place)| {
             let (_, score) = self.in_games(m)?;
@@ -46,7 +47,7 @@ impl Findings<'_> {
         let nearest = moves().find(|(m, _)| fairest.is_some_and(|fairest| fairest.m == m.m));
         let mut legend = format!("By search, in percent. {legend}");
         if self.first_moves.iter().any(|m| m.proven) {
-            legend += " An exact value has a \"!\".";
+            legend += " A word is exact.";
         }
         let by_search = nearest.into_iter().fold(by_search, |map, (_, place)| {
             legend += " The ring is around the move nearest to even.";
@@ -56,7 +57,7 @@ impl Findings<'_> {
         let in_games: Vec<Cell> = in_games.collect();
         if !in_games.is_empty() {
             let (map, legend) = self.around_even(&in_games);
-            let missing = "A move that is missing was not played.";
+            let missing = format!("Left out is what fewer than {} games began with.", Self::LEAST);
             maps.push((map, format!("In the games, in percent. {legend} {missing}")));
         }
         Some(maps)
@@ -69,12 +70,15 @@ impl Findings<'_> {
         let used = squares().fold(self.bare(), |map, (place, games, _)| {
             map.heat(place, Hue::Blue, games as f64 / most, games.to_string())
         });
+        let known = squares().filter(|(_, games, _)| *games >= Self::LEAST);
         let scores =
-            squares().map(|(place, _, score)| (place, score.estimate, percent(score.estimate)));
+            known.map(|(place, _, score)| (place, score.estimate, percent(score.estimate)));
         let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
         let how_many =
             "How many players used the square, each counted once a game; the darker the more.";
-        let what = format!("What those scored, in percent. {legend}");
+        let least = Self::LEAST;
+        let what =
+            format!("What those scored, in percent, where they were {least} or more. {legend}");
         [(used, how_many.to_owned()), (scores, what)]
     }
 

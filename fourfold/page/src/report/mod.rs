@@ -18,22 +18,23 @@
 //! them.
 
 mod findings;
+mod histogram;
 mod maps;
 mod page;
 mod sample;
 mod verdict;
 
-use std::iter;
 use std::num::NonZeroUsize;
 
 use arena::study::{Facts, Study};
-use arena::{Contestant, Match, MatchError, Openings, PlayedGame, Seating};
+use arena::{Match, MatchError, Openings, PlayedGame, Seating};
 use engine::{Game, StopFlag};
-use kit::{AnyError, Deals, Dynamic, Kit, PlayerSpec};
+use kit::{AnyError, Deals, Dynamic, Failure, Kit, PlayerSpec};
 use serde_json::Value;
 
 use crate::plot::PlotError;
-pub use findings::{Findings, Measuring, play_step};
+pub use findings::{Climber, Findings, Measuring, play_step};
+pub use page::REPEATED;
 pub use sample::{About, Figure, QUANTILES, Sample, Unit};
 
 /// The settings of a report on a game.
@@ -74,6 +75,9 @@ pub enum ReportError {
     /// The rules are not those of the game, or a position cannot be searched.
     #[error(transparent)]
     Refused(#[from] AnyError),
+    /// The exact results of the game cannot be read.
+    #[error(transparent)]
+    Exact(#[from] Failure),
     /// A plot cannot be drawn.
     #[error(transparent)]
     Plot(#[from] PlotError),
@@ -87,15 +91,15 @@ impl Report {
 
     const TABLE_MIB: usize = 2;
 
-    /// A report on a game. By default it has 100 games of searches that visit 1,000 positions for a move, and 8
-    /// steps on the skill ladder.
+    /// A report on a game. By default it has 100 games of searches that visit 1,000 positions for a move, and 4
+    /// matches on the skill ladder.
     pub fn new(kit: impl Into<Kit>) -> Self {
         Self {
             kit: kit.into(),
             rules: String::new(),
             games: 100,
             nodes: 1000,
-            steps: 8,
+            steps: 4,
             seed: 0,
             threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
             max_plies: 1000,
@@ -108,7 +112,7 @@ impl Report {
         Self { rules: settings.into(), ..self }
     }
 
-    /// Sets the number of games, of the sample and of each step on the skill ladder.
+    /// Sets the number of games, of the sample and of each match on the skill ladder.
     /// [`games_for_difference`](arena::study::games_for_difference) says how many it takes.
     pub fn games(self, games: u64) -> Self {
         Self { games, ..self }
@@ -120,7 +124,7 @@ impl Report {
         Self { nodes, ..self }
     }
 
-    /// Sets the most steps on the skill ladder.
+    /// Sets the number of matches on the skill ladder. Each takes four times as long as the one before.
     pub fn steps(self, steps: usize) -> Self {
         Self { steps, ..self }
     }
@@ -153,14 +157,13 @@ impl Report {
     /// work was stopped.
     pub fn page(&self) -> Result<Page, ReportError> {
         let deals = self.kit.deals(&self.rules)?;
-        let sample = self.sample(&deals)?;
-        let contest = |players, plies| self.contest(&deals, players, plies);
-        let player = |nodes| self.contestant(nodes, 0);
+        let sample = self.sample()?;
+        let contest = |players: &[PlayerSpec], plies| self.contest(&deals, players, plies);
         let measuring = Measuring {
             kit: &self.kit,
             nodes: self.nodes.saturating_mul(2),
             steps: self.steps,
-            play: &|step| play_step(step, |seed| deals(seed), player, contest),
+            play: &|climber, strengths| play_step(climber, strengths, &deals, contest),
             threads: self.threads,
             stop: self.stop.clone(),
             progress: &|_, _, _| (),
@@ -170,13 +173,19 @@ impl Report {
         Ok(Page { html: findings.html(&json)?, json })
     }
 
-    fn sample(&self, deals: &Deals) -> Result<Sample, ReportError> {
+    /// Plays the games, and measures no more than what they show.
+    ///
+    /// # Errors
+    ///
+    /// As for [`page`](Self::page).
+    pub fn sample(&self) -> Result<Sample, ReportError> {
+        let deals = self.kit.deals(&self.rules)?;
         let start = deals(self.seed);
         let seats = start.players().len();
-        let player = || self.contestant(self.nodes, Self::RANDOM);
-        let players = iter::repeat_with(player).take(seats).collect();
+        let mut player = PlayerSpec::search(self.nodes, Self::TABLE_MIB);
+        player.settings.random = Some(Self::RANDOM);
         let (mut study, mut games) = (Study::default(), Vec::new());
-        let contest = self.contest(deals, players, 0).seating(Seating::Fixed);
+        let contest = self.contest(&deals, &vec![player; seats], 0).seating(Seating::Fixed);
         let digest = |game: &PlayedGame<Dynamic>| (Facts::of(game), game.clone());
         let done = contest.run_with(digest, |_, (facts, game), _| {
             study.add(&facts);
@@ -198,18 +207,13 @@ impl Report {
         Ok(Sample::new(about, start, study, games))
     }
 
-    fn contestant<'a>(&self, nodes: u64, random: u32) -> Contestant<'a, Dynamic> {
-        let mut player = PlayerSpec::search(nodes, Self::TABLE_MIB);
-        player.settings.random = Some(random);
-        player.contestant(&self.kit)
-    }
-
-    fn contest<'a>(
+    fn contest(
         &self,
         deals: &Deals,
-        players: Vec<Contestant<'a, Dynamic>>,
+        players: &[PlayerSpec],
         random_plies: u32,
-    ) -> Match<'a, Dynamic> {
+    ) -> Match<'static, Dynamic> {
+        let players = players.iter().map(|player| player.contestant(&self.kit)).collect();
         let deals = Deals::clone(deals);
         let openings = Openings::dealt(move |seed| deals(seed));
         Match::new(players, openings.random_plies(random_plies as usize))

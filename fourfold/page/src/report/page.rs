@@ -1,22 +1,45 @@
 //! The report as one self-contained page.
 
+use std::collections::BTreeMap;
+use std::iter;
 use std::time::SystemTime;
 
-use arena::Interval;
-use arena::study::{Distribution, Profile, Step, Study};
+use arena::study::{Profile, Study};
+use arena::{Interval, PlayedGame};
 use engine::Game;
 use engine::board::counted;
 use engine::svg::{Hue, Picture, Theme};
+use kit::{Dynamic, Exact};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde::Deserialize;
 use serde_json::Value;
 use solve::ShortestWin;
 
 use super::ReportError;
-use super::findings::{Findings, FirstMove, joined, nodes_of_step};
+use super::findings::{Findings, FirstMove, joined};
+use super::histogram::histogram;
 use super::sample::{Figure, Unit};
-use crate::plot::{self, PlotError, Series, Titles, unnamed};
+use crate::plot::{self, Series, Titles, unnamed};
+
+/// Figures of well-known games by their keys: what `cargo run --release --example yardsticks` has printed.
+#[derive(Default, Deserialize)]
+struct Yardsticks {
+    player: String,
+    settings: String,
+    games: Vec<(String, BTreeMap<String, Interval>)>,
+}
+
+fn yardsticks() -> Yardsticks {
+    serde_json::from_str(include_str!("yardsticks.json")).unwrap_or_default()
+}
+
+/// What is said where fewer than 90 % of the games are different.
+pub const REPEATED: &str = "\
+Many games are the same. If the players leave nothing to chance, the intervals are too narrow;
+more random plies (--openings) or random moves give more different games.";
 
 const BOARD: u32 = 340;
+const LARGE_BOARD: u32 = 560;
 
 impl Findings<'_> {
     /// The page, with [all figures](Self::json) in it.
@@ -26,20 +49,37 @@ impl Findings<'_> {
     /// A plot cannot be drawn.
     pub fn html(&self, json: &Value) -> Result<String, ReportError> {
         let data = json.to_string().replace('<', "\\u003c");
+        let sections = [
+            ("In short", self.answers()),
+            ("A game", self.typical().map_or(html! {}, |game| self.game(game))),
+            ("The games", self.games()?),
+            ("Skill", self.skill()),
+            ("First moves", self.first()),
+            (
+                "Squares",
+                html! { div.cells { @for (map, legend) in self.square_maps() { (board(&map, &legend)) } } },
+            ),
+            ("The shortest win", self.shortest()),
+            ("Puzzles", self.puzzles()),
+            ("Figures", self.figures_table()),
+            ("How this was made", self.made()),
+        ];
+        let sections = sections.into_iter().filter(|(_, body)| !body.0.is_empty());
+        let id = |title: &str| title.to_lowercase().replace(' ', "-");
         let page = html! {
             (DOCTYPE)
             html lang="en" {
                 (self.head())
                 body {
-                    (self.title())
-                    (self.answers())
-                    (self.games()?)
-                    (self.skill()?)
-                    (self.first())
-                    (self.squares())
-                    (self.wins())
-                    (self.figures_table())
-                    (self.made())
+                    header {
+                        (self.title())
+                        nav aria-label="Contents" {
+                            @for (title, _) in sections.clone() { a href={ "#" (id(title)) } { (title) } }
+                        }
+                    }
+                    main {
+                        @for (title, body) in sections { section id=(id(title)) { h2 { (title) } (body) } }
+                    }
                     script type="application/json" id="figures" { (PreEscaped(data)) }
                 }
             }
@@ -62,13 +102,26 @@ impl Findings<'_> {
         }
     }
 
+    /// What game this is, with a position of a typical game.
     fn title(&self) -> Markup {
         let date = httpdate::fmt_http_date(SystemTime::now());
+        let kit = &self.sample.about.kit;
+        let shown = self.typical().and_then(|game| {
+            let ply = game.moves.len() * 2 / 3;
+            Some((picture(game, ply)?, ply, game.moves.len()))
+        });
         html! {
-            h1 { (self.sample.about.kit.about.title) }
-            p.by {
-                "A study of " (counted(self.sample.study.games(), "game")) ", " (self.rules())
-                " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
+            div {
+                h1 { (kit.about.title) }
+                @if !kit.about.sentence.is_empty() { p.about { (kit.about.sentence) } }
+                p.by {
+                    "A study of " (counted(self.sample.study.games(), "game")) " of "
+                    (counted(self.start.players().len(), "player")) ", " (self.rules())
+                    " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
+                }
+            }
+            @if let Some((picture, ply, plies)) = shown {
+                (board(&picture.size(LARGE_BOARD), &format!("After {ply} of {plies} plies of a game of usual length.")))
             }
         }
     }
@@ -79,108 +132,140 @@ impl Findings<'_> {
     }
 
     fn answers(&self) -> Markup {
-        let study = &self.sample.study;
         html! {
             div.cells {
-                @for (question, answer) in self.verdict() {
+                @for answer in self.verdict() {
                     section.answer {
-                        h3 { (question) }
+                        h3 { (answer.question) }
                         b { (answer.short) }
                         @for sentence in answer.because { p { (sentence) } }
+                        @if let Some(figure) = answer.figure { (self.beside(figure)) }
                     }
                 }
             }
-            @if !study.is_varied() {
-                p.warn {
-                    "Some games are the same. If the players leave nothing to chance, the intervals are too \
-                     narrow. More random moves make games different, and so do random plies at the start, \
-                     which may harm the first player."
+            @if !self.sample.study.is_varied() {
+                p.warn { (REPEATED) }
+            }
+        }
+    }
+
+    /// A figure beside that of well-known games, on one scale; the share of the first of more players is no such figure.
+    fn beside(&self, figure: &Figure) -> Markup {
+        let own = &self.sample.about.kit.about.title;
+        let known = yardsticks().games.into_iter().filter(|(title, _)| title != own);
+        let known = known.filter_map(|(title, figures)| Some((title, *figures.get(&figure.key)?)));
+        let rows: Vec<_> = iter::once((own.clone(), figure.value)).chain(known).collect();
+        if rows.len() == 1 || figure.key == "first_player" && self.start.players().len() != 2 {
+            return html! {};
+        }
+        let most = match figure.unit {
+            Unit::Percent => 1.0,
+            Unit::Number => rows.iter().map(|(_, value)| value.high).fold(0.0, f64::max),
+        };
+        html! {
+            table {
+                @for (title, value) in &rows {
+                    tr {
+                        th scope="row" { (title) }
+                        td.bar { (bar(*value, most)) }
+                        td { (figure.unit.brief(value.estimate, value.high - value.low)) }
+                    }
                 }
+            }
+        }
+    }
+
+    /// A game to play through: its positions in a row, all or evenly many, and its record.
+    fn game(&self, game: &PlayedGame<Dynamic>) -> Markup {
+        const MOST: usize = 24;
+        let (plies, end) = (game.moves.len(), game.positions().last());
+        let frames = plies.min(MOST);
+        let ply = |frame: usize| frame * plies / frames.max(1);
+        let frame = |frame: usize| {
+            let moves = joined(&game.moves[ply(frame.saturating_sub(1))..ply(frame)]);
+            let end =
+                end.iter().filter(|_| frame == frames).map(|end| format!(": {}", end.state()));
+            let caption = format!("{}. {moves}{}", ply(frame), end.collect::<String>());
+            Some(board(&picture(game, ply(frame))?, &caption))
+        };
+        let mut record = game.record(&vec![self.sample.about.player.clone(); game.seats.len()]);
+        // The tag is one of the usual ones.
+        let _ = record.set_tag("Game", self.sample.about.kit.name());
+        html! {
+            p { "The game of the picture above, from left to right. Its length is the median." }
+            div.reel tabindex="0" role="group" aria-label="The positions of a game" {
+                @for frame in (0..=frames).filter_map(frame) { (frame) }
+            }
+            details {
+                summary { "Its record, to paste into the page of " code { "fourfold board" } }
+                pre { (record) }
             }
         }
     }
 
     fn games(&self) -> Result<Markup, ReportError> {
         let Study { lengths, mobility, .. } = &self.sample.study;
-        let quantile = |part| lengths.quantile(part).unwrap_or_default();
-        let [early, median, late] = [0.25, 0.5, 0.75].map(quantile);
-        let middle = format!("The median is {median}, half of the games take {early} to {late}.");
-        let counts: Vec<(u64, u64)> = lengths.iter().collect();
+        let lengths: Vec<(u64, u64)> = lengths.iter().collect();
         let exact = self.exact.as_ref().filter(|exact| exact.starts > 1);
-        let exact = exact.map_or(&[][..], |exact| &exact.lengths);
+        let share = |exact: &Exact, starts| (1000.0 * starts as f64 / exact.starts as f64) as u64;
+        let exact =
+            exact.iter().flat_map(|it| it.lengths.iter().map(|(at, n)| (*at, share(it, *n))));
+        let exact: Vec<(u64, u64)> = exact.collect();
         let winner = html! { span.key { "the later winner, with a 95 % band" } };
         let both = html! { (winner) span.key.two { "the others" } };
         let line = |y, shown, values: &[_]| {
             plot::lines(&Titles { shown, ..Titles::new("", "percent of the game", y) }, values)
         };
-        let over_all = html! { "Exact, over all starts." };
-        let expected = points(&self.courses.of_winner, 100.0);
-        let sure = line("expected result, %", &[0.0, 100.0], &[expected])?;
+        let sure = self.courses.as_ref().map(|courses| points(&courses.of_winner, 100.0));
+        let sure = line("expected result, %", &[0.0, 100.0], sure.as_slice())?;
         let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
         let material = points(&self.material, 1.0);
         let plots = [
-            ("How long the games were", bars("games, %", &counts)?, html! { (middle) }),
-            ("How long with best play", bars("starts, %", exact)?, over_all),
+            ("How long the games were", histogram(&lengths, "plies", "games"), html! {}),
+            (
+                "How long with best play",
+                histogram(&exact, "plies", "of 1,000 starts"),
+                html! { "Exact." },
+            ),
             ("How sure the win was", sure, winner.clone()),
             ("How many moves there were to choose from", line("moves", &[0.0], &choice)?, both),
             ("Who was ahead in material", line("material", &[0.0], &[material])?, winner),
         ];
-        let start = if self.same_start { "The start." } else { "The start of the first game." };
+        let plots = plots.into_iter().filter(|(_, plot, _)| !plot.is_empty());
         Ok(html! {
-            h2 { "The games" }
             div.cells {
-                (board(&self.start.picture(), start))
-                @for (title, plot, legend) in plots { (figure(title, &plot, &legend)) }
+                @for (title, plot, legend) in plots {
+                    figure.plot { h3 { (title) } (PreEscaped(plot)) figcaption { (legend) } }
+                }
             }
         })
     }
 
-    fn skill(&self) -> Result<Markup, ReportError> {
-        let Some(first) = self.ladder.first() else { return Ok(html! {}) };
-        let gained = self.ladder.iter().filter(|step| step.gains()).count();
-        let point = |(i, step): (usize, &Step)| (i as f64, step.score.map(|score| 100.0 * score));
-        let steps: Vec<_> = self.ladder.iter().enumerate().map(point).collect();
-        let even = 100.0 * first.even;
-        let even = Interval { estimate: even, low: even, high: even };
-        let even = steps.iter().map(|(x, _)| (*x, even)).collect();
-        let label = |x: f64| match x {
-            0.0.. if x.fract() == 0.0 => nodes_of_step(x as usize + 1).to_string(),
-            _ => String::new(),
-        };
-        let titles =
-            Titles { label, ..Titles::new("", "positions a move of the stronger", "score, %") };
-        let plot = if steps.len() > 1 {
-            plot::lines(&titles, &[unnamed(steps), unnamed(even)])?
-        } else {
-            String::new()
-        };
-        let legend = html! {
-            span.key { "the stronger player, with a 95 % band" } span.key.two { "equal players" }
-        };
-        Ok(html! {
-            h2 { "Skill" }
+    fn skill(&self) -> Markup {
+        let Some(first) = self.ladder.first() else { return html! {} };
+        let (climber, even) = (self.climber, Unit::Percent.brief(first.even, 0.0));
+        html! {
             div.cells {
                 p {
-                    "A search that visits twice as many positions is shown to be better at " (gained) " of "
-                    (counted(self.ladder.len(), "step")) ", from " (nodes_of_step(0)) " positions a move \
-                    on. Two steps in a row without a gain end the ladder. Equal players score "
-                    (Unit::Percent.brief(first.even, 0.0)) "."
+                    "Four times as many " (climber.unit()) " a move each time, against the last player who was \
+                     shown to be stronger than the one before. Equal players take " (even) " of the points. Games \
+                     show that skill pays where the whole interval is above that; what they do not show may be there."
                 }
-                (figure("Score against half the positions", &plot, &legend))
                 table {
-                    tr { th { "positions" } th { "score" } th { "95 % interval" } th { "games" } }
-                    @for (i, step) in self.ladder.iter().enumerate() {
-                        @let Interval { estimate, low, high } = step.score.map(|score| 100.0 * score);
+                    tr { th { (climber.unit()) " a move" } th { "score" } th { "95 % interval" } td {} th { "games" } }
+                    @for step in &self.ladder {
+                        @let [weaker, stronger] = step.strengths.map(|it| climber.nodes(it));
                         tr {
-                            td { (nodes_of_step(i + 1)) " against " (nodes_of_step(i)) }
-                            td { (format!("{estimate:.1} %")) }
-                            td { (format!("{low:.1} to {high:.1} %")) }
+                            td { (stronger) " against " (weaker) }
+                            td { (Unit::Percent.brief(step.score.estimate, 1.0)) }
+                            td { (Unit::Percent.range(step.score)) }
+                            td.bar { (bar(step.score, 1.0)) }
                             td { (step.games) }
                         }
                     }
                 }
             }
-        })
+        }
     }
 
     fn first(&self) -> Markup {
@@ -190,13 +275,10 @@ impl Findings<'_> {
         let fairest = self.fairest();
         let maps = self.first_maps(fairest);
         html! {
-            h2 { "First moves" }
             div.cells {
                 p {
-                    @if self.same_start { "From the start" }
-                    @else { "From where the first game began, as other games begin elsewhere" }
-                    ": the expected result of the player who makes the move, by search"
-                    @if self.same_start { ", and its score in the games." } @else { "." }
+                    "The expected result of the player who makes the move, by search and in the games"
+                    @if !self.same_start { ", from where the first game began; the others began elsewhere" } "."
                     @if let Some(fairest) = fairest {
                         @if self.start.players().len() == 2 {
                             " If the opponent may then swap sides (pie rule), the"
@@ -223,48 +305,53 @@ impl Findings<'_> {
         const MOST: usize = 10;
         let left_out = self.first_moves.len().saturating_sub(MOST);
         html! {
-            div {
-                table {
-                    tr {
-                        th { "move" } th { "by search" }
-                        @if self.same_start { th { "in the games" } th { "games" } }
-                    }
-                    @for m in self.first_moves.iter().take(MOST) {
-                        tr.fair[fairest.is_some_and(|fairest| fairest.m == m.m)] {
-                            td { (m.m) }
-                            td { (format!("{:.1} %", 100.0 * m.expected)) @if m.proven { small { "exact" } } }
-                            @if let Some((games, score)) = self.in_games(m) {
-                                @let width = score.high - score.low;
-                                @let [estimate, low, high] = [score.estimate, score.low, score.high]
-                                    .map(|part| Unit::Percent.brief(part, width));
-                                td { (estimate) small { (low.trim_end_matches(Unit::SIGN)) " to " (high) } }
-                                td { (games) }
-                            } @else if self.same_start { td { "-" } td { "0" } }
-                        }
+            table {
+                tr { th { "move" } th { "by search" } th { "in the games" } th { "games" } }
+                @for m in self.first_moves.iter().take(MOST) {
+                    @let (games, score) = self.in_games(m).unzip();
+                    @let expected = m.expected.map(|it| Unit::Percent.brief(it, 0.0));
+                    tr.fair[fairest.is_some_and(|fairest| fairest.m == m.m)] {
+                        td { (m.m) }
+                        td { (expected.as_deref().unwrap_or("-")) @if m.proven { small { "exact" } } }
+                        td { (score.map_or("-".to_owned(), |score| Unit::Percent.range(score))) }
+                        td { (games.map_or(format!("under {}", Self::LEAST), |games| games.to_string())) }
                     }
                 }
                 @if left_out > 0 {
-                    small { "The best " (MOST) "; " (left_out) " more are among the data of this page." }
+                    caption { "The best " (MOST) "; " (left_out) " more are among the data of this page." }
                 }
             }
         }
     }
 
-    fn squares(&self) -> Markup {
+    fn shortest(&self) -> Markup {
+        let (said, line) = match &self.shortest {
+            ShortestWin::Found(line) => {
+                let plies = counted(line.len(), "ply");
+                (
+                    format!("If all players cooperate, the shortest win takes {plies}: "),
+                    joined(line),
+                )
+            }
+            ShortestWin::LongerThan(plies) => {
+                let plies = counted(*plies, "ply");
+                let said =
+                    format!("No game is won in {plies} or fewer; longer ones were not searched.");
+                (said, String::new())
+            }
+            ShortestWin::Never => ("No game from here is ever won.".to_owned(), String::new()),
+        };
+        let mut end = self.start.clone();
+        let is_shown = !line.is_empty() && end.play_text(&line).is_ok();
         html! {
-            h2 { "Squares" }
-            div.cells { @for (map, legend) in self.square_maps() { (board(&map, &legend)) } }
+            div.cells {
+                p { (said) code { (line) } }
+                @if is_shown { (board(&end.picture(), "Its last position.")) }
+            }
         }
     }
 
-    fn wins(&self) -> Markup {
-        let last = match &self.shortest {
-            ShortestWin::Found(line) => {
-                let mut end = self.start.clone();
-                end.play_text(&joined(line)).ok().map(|_| end)
-            }
-            ShortestWin::LongerThan(_) | ShortestWin::Never => None,
-        };
+    fn puzzles(&self) -> Markup {
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
             let position =
                 self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
@@ -272,84 +359,50 @@ impl Findings<'_> {
             let caption = format!("{} to move wins in at most {plies}.", position.turn());
             Some((board(&position.picture(), &caption), &puzzle.solution))
         });
+        if self.puzzles.is_empty() {
+            return html! {};
+        }
         html! {
-            h2 { "The shortest win" }
-            p {
-                @match &self.shortest {
-                    ShortestWin::Found(line) => {
-                        "If all players cooperate, the shortest win takes " (counted(line.len(), "ply")) ": "
-                        code { (joined(line)) } "."
-                    }
-                    ShortestWin::LongerThan(plies) => {
-                        "No game is won in " (counted(*plies, "ply")) " or fewer; longer games were not searched."
-                    }
-                    ShortestWin::Never => "No game from here is ever won.",
-                }
-            }
-            div.cells.narrow { @if let Some(last) = last { (board(&last.picture(), "Its last position.")) } }
-            @if !self.puzzles.is_empty() {
-                h2 { "Puzzles" }
-                p { "From the games: a single move wins, proven by search." }
-                div.cells.narrow {
-                    @for (picture, solution) in puzzles {
-                        div { (picture) details { summary { "Solution" } (solution) } }
-                    }
+            p { "From the games: a single move wins, proven by search." }
+            div.cells {
+                @for (picture, solution) in puzzles {
+                    div { (picture) details { summary { "Solution" } (solution) } }
                 }
             }
         }
     }
 
     fn figures_table(&self) -> Markup {
-        let figures: Vec<&Figure> = self.all_figures().collect();
-        let is_whole = |at: &usize| figures.get(*at).is_none_or(|it| !it.title.starts_with(' '));
-        let half = (figures.len().div_ceil(2)..=figures.len()).find(is_whole);
-        let (left, right) = figures.split_at(half.unwrap_or(figures.len()));
         html! {
-            h2 { "Figures" }
-            div.cells.wide {
-                @for half in [left, right] {
-                    table {
-                        tr { th {} th { "estimate and 95 % interval" } th { "games" } }
-                        @for figure in half { (self.row(figure)) }
+            table {
+                tr { @for head in ["figure", "estimate", "95 % interval", "games", "meaning"] { th { (head) } } }
+                @for figure in self.all_figures() {
+                    tr {
+                        td.part[figure.title.starts_with(' ')] { (figure.title.trim()) }
+                        td { (figure.brief()) }
+                        td { (figure.brief_interval()) }
+                        td { (figure.sample) }
+                        td.text { (figure.meaning) }
                     }
                 }
             }
         }
     }
 
-    fn row(&self, figure: &Figure) -> Markup {
-        let study = &self.sample.study;
-        let distribution = match &*figure.key {
-            "plies" => Some(&study.lengths),
-            "turns" => Some(&study.turns),
-            "choices" => Some(&study.choices),
-            "spread" => Some(&study.spread),
-            "lead_changes" => Some(&self.courses.lead_changes),
-            _ => None,
-        };
-        let median = distribution.and_then(Distribution::median);
-        html! {
-            tr {
-                td.part[figure.title.starts_with(' ')] {
-                    (figure.title.trim())
-                    small { (figure.meaning) @if let Some(median) = median { " Median: " (median) "." } }
-                }
-                td { (figure.brief()) small { (figure.brief_interval()) } }
-                td { (figure.sample) }
-            }
-        }
-    }
-
     fn made(&self) -> Markup {
-        let (about, study) = (&self.sample.about, &self.sample.study);
+        let (about, study, beside) = (&self.sample.about, &self.sample.study, yardsticks());
+        let known: Vec<&str> = beside.games.iter().map(|(title, _)| &**title).collect();
         html! {
-            h2 { "How this was made" }
             p {
                 (counted(study.games(), "game")) ", " (study.distinct()) " different, " (self.rules())
                 ", played by " code { (about.player) } ", with openings of "
                 (counted(about.random_plies, "random ply")) " and seed " (about.seed)
                 "; positions judged by searches of " (counted(self.nodes, "node")) "."
                 @if let Some(command) = &about.command { " This command makes it again: " code { (command) } }
+            }
+            p {
+                "The figures of " (known.join(", ")) " are of " (beside.settings) ", played by " code { (beside.player) } "."
+                @if about.player != beside.player { " That is another player than the one of this report." }
             }
             (PreEscaped(SOURCES))
         }
@@ -365,25 +418,25 @@ reports of S. Tavener's Ai Ai. The skill ladder follows the skill chain of Lantz
 Togelius, <i>Depth in strategic games</i> (2017). All describe the game as these players play it: \
 stronger ones may find another game. All figures as JSON are in this page, in the element <code>figures</code>.</p>";
 
+/// A position of a game, with the move that led to it.
+fn picture(game: &PlayedGame<Dynamic>, ply: usize) -> Option<Picture> {
+    let Some(before) = ply.checked_sub(1) else { return Some(game.start.picture().size(BOARD)) };
+    let position = game.positions().nth(before)?;
+    Some(position.picture_after(game.moves.get(before)?).ok()?.size(BOARD))
+}
+
 fn board(picture: &Picture, caption: &str) -> Markup {
-    let svg = picture.clone().without_style().without_caption().size(BOARD).to_string();
+    let svg = picture.clone().without_style().without_caption().to_string();
     html! { figure { (PreEscaped(svg)) figcaption { (caption) } } }
 }
 
-/// A plot with its title and legend; nothing without points.
-fn figure(title: &str, plot: &str, legend: &Markup) -> Markup {
+/// An interval on a scale from 0 to `most`, for the eye.
+fn bar(Interval { estimate, low, high }: Interval, most: f64) -> Markup {
+    let percent = |value: f64| format!("{:.1}%", 100.0 * value / most);
     html! {
-        @if !plot.is_empty() {
-            figure.plot { figcaption { b { (title) } } (PreEscaped(plot)) figcaption { (legend) } }
-        }
+        i style={ "left:" (percent(low)) ";width:" (percent(high - low)) } {}
+        i.mid style={ "left:" (percent(estimate)) } {}
     }
-}
-
-/// Bars of counts by plies, in percent of all.
-fn bars(y: &str, counts: &[(u64, u64)]) -> Result<String, PlotError> {
-    let all: u64 = counts.iter().map(|(_, count)| count).sum();
-    let bar = |&(plies, count): &(u64, u64)| (plies as f64, 100.0 * count as f64 / all as f64);
-    plot::bars(&Titles::new("", "plies", y), &[unnamed(counts.iter().map(bar).collect())])
 }
 
 /// The points of a profile by percent of the game, times a factor.

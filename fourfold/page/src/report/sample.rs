@@ -1,6 +1,6 @@
 //! The games of a report, and the figures of a study with intervals and sample sizes.
 
-use arena::study::{Courses, Distribution, Ply, Study};
+use arena::study::{Courses, Distribution, Profile, Study};
 use arena::{Interval, PlayedGame};
 use engine::Game;
 use kit::{Dynamic, Kit};
@@ -58,10 +58,6 @@ impl Sample {
     /// The sample as JSON.
     pub fn json(&self) -> Value {
         let (about, study) = (&self.about, &self.study);
-        let ply = |ply: &Ply| {
-            let mean = ply.choices();
-            json!({ "games": ply.games, "mean": ply.mean_choices(), "interval": mean })
-        };
         json!({
             "game": about.kit.name(),
             "rules": about.rules,
@@ -78,7 +74,8 @@ impl Sample {
             "turns": distribution(&study.turns),
             "choices": distribution(&study.choices),
             "spread": distribution(&study.spread),
-            "choices_by_ply": study.plies.iter().map(ply).collect::<Vec<_>>(),
+            "choices_of_winner": profile(&study.mobility.winner),
+            "choices_of_others": profile(&study.mobility.others),
         })
     }
 }
@@ -93,6 +90,12 @@ pub const QUANTILES: [(&str, f64); 7] = [
     ("95 %", 0.95),
     ("most", 1.0),
 ];
+
+/// The mean at each part of the games.
+pub(super) fn profile(profile: &Profile) -> Value {
+    let point = |(at, mean): (f64, Option<Interval>)| json!({ "at": at, "games": profile.games(), "mean": mean });
+    profile.points().map(point).collect()
+}
 
 fn distribution(values: &Distribution) -> Value {
     let quantiles = QUANTILES.map(|(name, part)| (name.to_owned(), json!(values.quantile(part))));
@@ -153,6 +156,12 @@ impl Unit {
         let decimals = usize::from(width <= 5.0 && value.fract() != 0.0);
         format!("{value:.decimals$}{unit}")
     }
+
+    /// An interval in this unit, with as many decimals as have a meaning.
+    pub(super) fn range(self, Interval { low, high, .. }: Interval) -> String {
+        let [from, to] = [low, high].map(|end| self.brief(end, high - low));
+        if from == to { to } else { format!("{} to {to}", from.trim_end_matches(Self::SIGN)) }
+    }
 }
 
 impl Figure {
@@ -174,10 +183,7 @@ impl Figure {
 
     /// The interval, for people.
     pub(super) fn brief_interval(&self) -> String {
-        let Interval { low, high, .. } = self.value;
-        let [low, high] =
-            [low, high].map(|end| self.unit.brief(end, self.value.high - self.value.low));
-        format!("{} to {high}", low.trim_end_matches(Unit::SIGN))
+        self.unit.range(self.value)
     }
 
     pub(super) fn json(&self) -> Value {
@@ -203,16 +209,10 @@ const MEANINGS: [(&str, &str); 13] = [
     ("points_", "By the rules of the game."),
     ("spread", "The most less the second."),
     ("lead_changes", "Another player takes the lead: an expectation 10 % above all others."),
-    (
-        "clear_at",
-        "The part of the game after which the winner's expectation stays at 90 % or more.",
-    ),
+    ("clear_at", "After this part the winner's expectation stays at 90 % or more."),
     ("decided_early", "Won games that are clear before half of their plies."),
     ("comebacks", "Won games whose winner's expectation was once at most half of an equal share."),
-    (
-        "drama",
-        "How far the winner was behind, while behind (Browne): the mean square root of the distance.",
-    ),
+    ("drama", "The mean square root of how far the winner was behind, while behind (Browne)."),
 ];
 
 /// A figure; `None` without a value.
@@ -256,7 +256,6 @@ pub(super) fn of_games(study: &Study, names: &[String]) -> Vec<Figure> {
         share("ply_limit", "  cut off at the ply limit", ends.ply_limit),
         share("forfeited", "  forfeited", ends.forfeited),
         percent("first_player", "points of the first player", study.first_player()),
-        percent("advantage", "  more than an equal share", study.advantage()),
     ];
     let ahead = "ahead by points, mean";
     let ahead = figure("spread", ahead, Number, spread.mean_interval(), spread.count());

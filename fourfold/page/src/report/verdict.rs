@@ -1,234 +1,228 @@
-//! The answers to what a publisher asks, as far as the figures support them.
+//! The answers to what a publisher asks: what is exact, else an interval and what it leaves open.
 
-use arena::Interval;
-use arena::study::{Distribution, Step};
-use engine::Game;
+use std::cmp::Ordering;
+
+use arena::study::SeatStudy;
 use engine::board::counted;
-use kit::Exact;
+use engine::{Game, Wdl};
+use kit::{Exact, Solution};
 
-use super::findings::{Findings, nodes_of_step};
-use super::sample::Figure;
+use super::findings::Findings;
+use super::sample::{Figure, Unit};
 
-#[derive(Debug)]
-pub(super) struct Answer {
-    /// In a few words.
+/// An answer in a few words, the sentences for it, and the figure that it rests on.
+pub(super) struct Answer<'f> {
+    pub(super) question: &'static str,
     pub(super) short: String,
-    /// The figures for it, in sentences.
     pub(super) because: Vec<String>,
+    pub(super) figure: Option<&'f Figure>,
 }
 
-impl Answer {
-    fn not_measured() -> Self {
-        Self { short: "Not measured".to_owned(), because: Vec::new() }
-    }
-}
-
-/// A share with an even one to be held against: what is shown, not what is likely.
-fn against(share: Interval, even: f64, [less, open, more]: [&str; 3]) -> String {
-    let shown = if share.low > even { more } else { open };
-    if share.high < even { less } else { shown }.to_owned()
-}
+/// Questions, each with the key of the figure that answers it, and the answer with its interval for `{}`.
+const QUESTIONS: [[&str; 3]; 5] = [
+    ["Is it fair?", "first_player", "{} of the points go to the first player"],
+    ["Does somebody win?", "decisive", "{} of the games are won"],
+    ["How long is it?", "turns", "{} turns on average"],
+    ["Is there a choice?", "choices", "{} moves to choose from on average"],
+    ["Is it decided early?", "decided_early", "{} of the wins are clear by half-time"],
+];
 
 impl Findings<'_> {
     /// The questions with their answers, the most important one first.
-    pub(super) fn verdict(&self) -> [(&'static str, Answer); 6] {
-        let study = &self.sample.study;
-        let find = |key: &str| self.all_figures().find(|figure| figure.key == key);
-        let cut_off = study.ends.ply_limit;
-        let exact = self.exact.clone().or_else(|| self.proven());
-        let fair = fair(exact.as_ref(), find("first_player"), self.start.players().len());
-        let early = early(find("decided_early"), find("clear_at"), find("comebacks"));
-        [
-            ("Is it fair?", fair),
-            ("Does somebody win?", ends(find("drawn"), cut_off)),
-            ("How long is it?", long(&study.lengths, &study.turns, cut_off)),
-            ("Is there a choice?", choice(&study.choices, find("forced"))),
-            ("Is it decided early?", early),
-            ("Does skill pay?", skill(&self.ladder)),
-        ]
-    }
-
-    /// What the search of the first moves has proven about the start.
-    fn proven(&self) -> Option<Exact> {
-        let best = self.first_moves.first()?;
-        let is_known =
-            best.proven && best.expected >= 1.0 || self.first_moves.iter().all(|m| m.proven);
-        (is_known && self.same_start && self.start.players().len() == 2).then(|| Exact {
-            starts: 1,
-            won: u64::from(best.expected >= 1.0),
-            drawn: u64::from(best.expected > 0.0 && best.expected < 1.0),
-            lengths: Vec::new(),
-            source: "proven by a search of every first move",
-        })
-    }
-}
-
-fn fair(exact: Option<&Exact>, played: Option<&Figure>, seats: usize) -> Answer {
-    let even = 1.0 / seats as f64;
-    let mut because = Vec::new();
-    let short = match (exact, played) {
-        (Some(exact), _) => {
-            because.push(sentence_of(exact));
-            verdict_of(exact)
-        }
-        (None, Some(first)) => against(
-            first.value,
-            even,
-            [
-                "Moving first is a disadvantage",
-                "No advantage of moving first is shown",
-                "Moving first is an advantage",
-            ],
-        ),
-        (None, None) => return Answer::not_measured(),
-    };
-    if let Some(first) = played {
-        because.push(format!(
-            "Between these players the first one takes {} of the points ({}); an equal share is {}.",
-            first.brief(),
-            first.brief_interval(),
-            first.unit.brief(even, 0.0)
-        ));
-        if exact.is_none() && first.value.contains(even) {
-            let most = (first.value.high - even).max(even - first.value.low);
-            because.push(format!(
-                "That does not make it fair: a difference of {} is not excluded.",
-                first.unit.brief(most, most)
-            ));
-        }
-    }
-    Answer { short, because }
-}
-
-fn ends(drawn: Option<&Figure>, cut_off: u64) -> Answer {
-    let Some(drawn) = drawn else { return Answer::not_measured() };
-    let Interval { low, high, estimate } = drawn.value;
-    let short = match () {
-        () if 2 * cut_off > drawn.sample => "Most games came to no end",
-        () if low > 0.5 => "Most games are drawn",
-        () if low > 0.25 => "Draws are common",
-        () if estimate <= 0.0 => "No draw was seen",
-        () if high < 0.1 => "Draws are rare",
-        () => "There are draws",
-    };
-    let (estimate, interval) = (drawn.brief(), drawn.brief_interval());
-    let mut because =
-        vec![format!("{estimate} of {} are drawn ({interval}).", counted(drawn.sample, "game"))];
-    if cut_off > 0 {
-        let games = counted(cut_off, "game");
-        because.push(format!("Cut off at the ply limit, which gives equal points: {games}."));
-    }
-    Answer { short: short.to_owned(), because }
-}
-
-fn long(plies: &Distribution, turns: &Distribution, cut_off: u64) -> Answer {
-    let [least, early, median, late, most] =
-        [0.0, 0.25, 0.5, 0.75, 1.0].map(|part| plies.quantile(part).unwrap_or_default());
-    let least_word = if cut_off > 0 { "At least " } else { "" };
-    let rounds = match turns.median() {
-        Some(turns) if turns != median => format!(", {}", counted(turns, "turn")),
-        _ => String::new(),
-    };
-    let middle = if early == late { late.to_string() } else { format!("{early} to {late}") };
-    let because = vec![format!(
-        "Half of the games take {middle} plies, the shortest {least}, the longest {most}."
-    )];
-    Answer { short: format!("{least_word}{}{rounds}", counted(median, "ply")), because }
-}
-
-fn choice(choices: &Distribution, forced: Option<&Figure>) -> Answer {
-    let [early, median, late] =
-        [0.25, 0.5, 0.75].map(|part| choices.quantile(part).unwrap_or_default());
-    let mut because =
-        vec![format!("At half of the plies there are {early} to {late} legal moves.")];
-    if let Some(forced) = forced {
-        let (share, interval) = (forced.brief(), forced.brief_interval());
-        because.push(format!("At {share} of the plies there is only one ({interval})."));
-    }
-    let short = format!("{} to choose from", counted(median, "move"));
-    Answer { short, because }
-}
-
-fn early(decided: Option<&Figure>, clear: Option<&Figure>, comebacks: Option<&Figure>) -> Answer {
-    let Some(decided) = decided else {
-        return Answer { short: "No game was won".to_owned(), because: Vec::new() };
-    };
-    let words = ["Mostly late", "Neither early nor late is shown", "Mostly early"];
-    let mut because = vec![format!(
-        "{} of {} are clear, to the search that judges, before half of the plies ({}).",
-        decided.brief(),
-        counted(decided.sample, "won game"),
-        decided.brief_interval()
-    )];
-    if let Some(clear) = clear {
-        because.push(format!("On average the win is clear after {} of the game.", clear.brief()));
-    }
-    if let Some(back) = comebacks {
-        let (share, interval) = (back.brief(), back.brief_interval());
-        because.push(format!("The winner had been far behind in {share} ({interval})."));
-    }
-    Answer { short: against(decided.value, 0.5, words), because }
-}
-
-fn skill(ladder: &[Step]) -> Answer {
-    let [first, ..] = ladder else { return Answer::not_measured() };
-    let gains = ladder.iter().filter(|step| step.gains()).count();
-    let short = match gains {
-        0 => "Not shown".to_owned(),
-        gains if gains == ladder.len() => "Yes, at every step".to_owned(),
-        gains => format!("Yes, at {gains} of {}", counted(ladder.len(), "step")),
-    };
-    let mut because = vec![format!(
-        "A search that visits {} positions a move scores {:.0}\u{a0}% against one of {}; equal players {:.0}\u{a0}%.",
-        nodes_of_step(1),
-        100.0 * first.score.estimate,
-        nodes_of_step(0),
-        100.0 * first.even
-    )];
-    if let [_, .., last] = ladder {
-        let number = ladder.len();
-        because.push(format!(
-            "With {} against {} it is {:.0}\u{a0}%.",
-            nodes_of_step(number),
-            nodes_of_step(number - 1),
-            100.0 * last.score.estimate
-        ));
-    }
-    Answer { short, because }
-}
-
-fn verdict_of(exact: &Exact) -> String {
-    let Exact { starts, won, drawn, .. } = *exact;
-    let lost = starts - won - drawn;
-    let who = match won.cmp(&lost) {
-        std::cmp::Ordering::Greater => "the first player wins",
-        std::cmp::Ordering::Less => "the second player wins",
-        std::cmp::Ordering::Equal if starts == drawn => "it is a draw",
-        std::cmp::Ordering::Equal => "neither player is ahead",
-    };
-    let most = if drawn < starts && starts > 1 && won != lost { " more often" } else { "" };
-    format!("With best play {who}{most}")
-}
-
-fn sentence_of(exact: &Exact) -> String {
-    let Exact { starts, won, drawn, source, .. } = exact;
-    let lost = starts - won - drawn;
-    let share = |part: u64| 100.0 * part as f64 / *starts as f64;
-    if *starts == 1 {
-        let lasts = match exact.lengths[..] {
-            [(plies, _)] => format!("It takes {}. ", counted(plies, "ply")),
-            _ => String::new(),
+    pub(super) fn verdict(&self) -> Vec<Answer<'_>> {
+        let answer = |[question, key, text]: [&'static str; 3]| {
+            let played = self.told(key, text);
+            let exact = self.exact.as_ref().and_then(|exact| exact_answer(key, exact));
+            let (short, exact) = match exact {
+                Some([short, source]) => {
+                    let played = played.map(|played| format!("In these games: {played}."));
+                    (short, [Some(source), played])
+                }
+                None => (played.unwrap_or_else(|| "Not measured".to_owned()), [None, None]),
+            };
+            let more = match key {
+                "first_player" => self.fair(),
+                "decisive" => self.ends(),
+                "turns" => self.long(),
+                "choices" => self.choice(),
+                _ => self.early(),
+            };
+            let because = exact.into_iter().chain(more).flatten().collect();
+            Answer { question, short, because, figure: self.figure(key) }
         };
-        return format!("{lasts}That is exact, {source}.");
+        QUESTIONS.into_iter().map(answer).chain([self.of_skill()]).collect()
     }
-    format!(
-        "Of all {} starts the first player wins {:.2} %, the second {:.2} %, and {:.2} % are drawn. \
-         That is exact, {source}.",
-        grouped(*starts),
-        share(*won),
-        share(lost),
-        share(*drawn)
-    )
+
+    fn figure(&self, key: &str) -> Option<&Figure> {
+        self.all_figures().find(|figure| figure.key == key)
+    }
+
+    /// A text with the interval of a figure.
+    fn told(&self, key: &str, text: &str) -> Option<String> {
+        Some(text.replace("{}", &self.figure(key)?.brief_interval()))
+    }
+
+    /// What is proven of the start, by what the game itself knows, or by a search of every first move.
+    pub(super) fn proven(&self) -> Option<Exact> {
+        let (kit, start) = (&self.sample.about.kit, &self.start);
+        if !self.same_start || start.players().len() != 2 {
+            return None;
+        }
+        let exact = |won: bool, drawn: bool, lengths, source| {
+            Some(Exact { starts: 1, won: won.into(), drawn: drawn.into(), lengths, source })
+        };
+        if let Some(Solution { winner, length, .. }) = kit.solve(start) {
+            let (won, lengths) = (winner == start.turn().to_string(), vec![(length.into(), 1)]);
+            return exact(won, winner == "draw", lengths, "by the solver of the game");
+        }
+        if let Some(wdl) = kit.known(start) {
+            let source = "by a proof that the game brings";
+            return exact(wdl == Wdl::Win, wdl == Wdl::Draw, Vec::new(), source);
+        }
+        let best = self.first_moves.first()?.expected?;
+        let (won, drawn) = (best >= 1.0, best > 0.0 && best < 1.0);
+        let mut needed = self.first_moves.iter().take(if won { 1 } else { usize::MAX });
+        let is_proven = needed.all(|m| m.proven);
+        exact(won, drawn, Vec::new(), "proven by a search of the first moves").filter(|_| is_proven)
+    }
+
+    fn fair(&self) -> [Option<String>; 2] {
+        let seats = self.start.players().len();
+        let even = 1.0 / seats as f64;
+        let shown = self.figure("first_player").filter(|_| self.exact.is_none()).map(|first| {
+            let shown = match first.value {
+                it if it.low > even => "moving first is an advantage",
+                it if it.high < even => "moving first is a disadvantage",
+                _ => "whether moving first matters stays open",
+            };
+            format!("An equal share is {}: {shown}.", Unit::Percent.brief(even, 0.0))
+        });
+        let score = |(name, seat): (&String, &SeatStudy)| {
+            Some(format!("{name} {}", Unit::Percent.range(seat.score()?)))
+        };
+        let scores = self.sample.names.iter().zip(&self.sample.study.seats).filter_map(score);
+        let scores: Vec<String> = scores.filter(|_| seats > 2).collect();
+        [shown, (seats > 2).then(|| format!("By seat: {}.", scores.join(", ")))]
+    }
+
+    fn ends(&self) -> [Option<String>; 2] {
+        let (study, ends) = (&self.sample.study, &self.sample.study.ends);
+        let all = counted(study.games(), "game");
+        let limit = format!("Cut off, with equal points: {}.", ends.ply_limit);
+        let played = format!("Of {all} {} were won and {} drawn.", ends.won, ends.drawn);
+        [Some(played), Some(limit).filter(|_| ends.ply_limit > 0)]
+    }
+
+    fn long(&self) -> [Option<String>; 2] {
+        let quantile = |part| self.sample.study.lengths.quantile(part).unwrap_or_default();
+        let [least, early, late, most] = [0.0, 0.25, 0.75, 1.0].map(quantile);
+        let half = format!("Half of the games take {early} to {late} plies");
+        let all = format!("{half}, the shortest {least}, the longest {most}.");
+        let limit = "Games that were cut off would have taken longer.".to_owned();
+        [Some(all), Some(limit).filter(|_| self.sample.study.ends.ply_limit > 0)]
+    }
+
+    fn choice(&self) -> [Option<String>; 2] {
+        let quantile = |part| self.sample.study.choices.quantile(part).unwrap_or_default();
+        let [early, late] = [0.25, 0.75].map(quantile);
+        let half = format!("At half of the plies there are {early} to {late} legal moves.");
+        [Some(half), self.told("forced", "At {} of the plies there is only one.")]
+    }
+
+    fn early(&self) -> [Option<String>; 2] {
+        let missing = match &self.courses {
+            Some(courses) if courses.won == 0 => "No game was won.",
+            Some(_) => {
+                return [
+                    self.told(
+                        "clear_at",
+                        "To the search that judges it is clear after {} of the game.",
+                    ),
+                    self.told("comebacks", "The winner had been far behind in {}."),
+                ];
+            }
+            None => "The game has no evaluation by which a search could tell who is ahead.",
+        };
+        [Some(missing.to_owned()), None]
+    }
+
+    fn of_skill(&self) -> Answer<'_> {
+        let gains = self.ladder.iter().filter(|step| step.gains()).count();
+        let short = match (gains, self.ladder.len()) {
+            (_, 0) => "Not measured".to_owned(),
+            (0, _) => "Not shown by these games".to_owned(),
+            (gains, all) if gains == all => "Yes, at every step".to_owned(),
+            (gains, all) => format!("Yes, at {gains} of {}", counted(all, "step")),
+        };
+        let told = self.ladder.iter().rfind(|step| step.gains()).or(self.ladder.last());
+        let because = told.into_iter().flat_map(|step| {
+            let [weaker, stronger] = step.strengths.map(|it| self.climber.nodes(it));
+            let (unit, range) = (self.climber.unit(), Unit::Percent.range(step.score));
+            let least = step.even + step.score.estimate - step.score.low;
+            let [even, least] = [step.even, least].map(|share| Unit::Percent.brief(share, 1.0));
+            let games = counted(step.games, "game");
+            [
+                format!("{stronger} {unit} a move take {range} of the points against {weaker}."),
+                match gains {
+                    0 => {
+                        format!("There may be some: {games} show a share of about {least} or more.")
+                    }
+                    _ => format!("An equal share is {even}."),
+                },
+            ]
+        });
+        let because = because.collect();
+        Answer { question: "Does skill pay?", short, because, figure: None }
+    }
+}
+
+/// What is exact of a question, by its key, and how that is known.
+fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
+    let Exact { starts, won, drawn, ref lengths, source } = *exact;
+    let lost = starts - won - drawn;
+    let share = |part: u64| format!("{:.2}\u{a0}%", 100.0 * part as f64 / starts as f64);
+    let source = format!("That is exact, {source}.");
+    match key {
+        "first_player" if starts > 1 => {
+            let who = match won.cmp(&lost) {
+                Ordering::Greater => "the first player wins more often",
+                Ordering::Less => "the second player wins more often",
+                Ordering::Equal => "neither player is ahead",
+            };
+            let [won, lost, drawn] = [won, lost, drawn].map(share);
+            let starts = grouped(starts);
+            let all = format!(
+                "Of all {starts} starts the first player wins {won}, the second {lost}, and {drawn} are drawn."
+            );
+            Some([format!("With best play {who}"), format!("{all} {source}")])
+        }
+        "first_player" => {
+            let who = match (won, drawn) {
+                (1, _) => "the first player wins",
+                (_, 1) => "it is a draw",
+                _ => "the second player wins",
+            };
+            Some([format!("With best play {who}"), source])
+        }
+        "decisive" => {
+            let short = match drawn {
+                0 => "With best play somebody wins".to_owned(),
+                drawn if drawn == starts => "With best play nobody wins".to_owned(),
+                drawn => format!("With best play {} of the starts are won", share(starts - drawn)),
+            };
+            Some([short, source])
+        }
+        "turns" if !lengths.is_empty() => {
+            let plies: u64 = lengths.iter().map(|(plies, starts)| plies * starts).sum();
+            let mean = plies as f64 / lengths.iter().map(|(_, starts)| starts).sum::<u64>() as f64;
+            let average = if starts > 1 { " on average" } else { "" };
+            Some([
+                format!("{} plies with best play{average}", Unit::Number.brief(mean, 0.0)),
+                source,
+            ])
+        }
+        _ => None,
+    }
 }
 
 fn grouped(number: u64) -> String {

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use arena::Interval;
 use arena::study::games_for_difference;
 use engine::board::counted;
-use page::report::Figure;
+use page::report::{Figure, REPEATED};
 use serde_json::{Value, json};
 
-use super::{REPEATED, StudyArgs};
+use super::StudyArgs;
 use kit::{Failure, Kit};
 use terminal::args::RuleArgs;
 
@@ -22,17 +22,6 @@ struct Pair<'a> {
 impl Pair<'_> {
     fn is_significant(&self) -> bool {
         !self.difference.contains(0.0)
-    }
-
-    fn sentence(&self) -> Option<String> {
-        let word = if self.difference.estimate > 0.0 { "higher" } else { "lower" };
-        let show = |value: f64| self.first.unit.show(value.abs());
-        let (least, most) = (self.difference.low, self.difference.high);
-        let (least, most) = if least > 0.0 { (least, most) } else { (most, least) };
-        self.is_significant().then(|| {
-            let title = self.first.title.trim();
-            format!("{title}: {word} by {} to {}", show(least), show(most))
-        })
     }
 }
 
@@ -108,16 +97,7 @@ fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()>
             signed(high)
         )?;
     }
-    let sentences: Vec<String> = pairs.iter().filter_map(Pair::sentence).collect();
-    if sentences.is_empty() {
-        writeln!(out, "\nNo difference is significant.")?;
-    } else {
-        writeln!(out, "\nBy rules 2 (*):")?;
-    }
-    for sentence in &sentences {
-        writeln!(out, "  {sentence}")?;
-    }
-    writeln!(out, "Of 20 figures without a difference, one is marked by chance.")?;
+    writeln!(out, "\n* shown; of 20 figures without a difference one is marked by chance")?;
     let visible = (1..=50).find(|&percent| {
         games_for_difference(0.5, f64::from(percent) / 100.0).is_some_and(|needed| needed <= games)
     });

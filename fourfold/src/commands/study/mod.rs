@@ -6,11 +6,13 @@ mod prove;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use arena::study::{Facts, Ply, Study, games_for_difference, games_for_margin};
+use arena::study::{Facts, Study, games_for_difference, games_for_margin};
 use arena::{Pairing, PlayedGame, Report, Seating};
 use clap::Args;
 use engine::board::counted;
-use page::report::{About, Figure, Findings, Measuring, QUANTILES, ReportError, Sample, play_step};
+use page::report::{
+    About, Figure, Findings, Measuring, QUANTILES, REPEATED, ReportError, Sample, play_step,
+};
 use serde_json::json;
 
 use crate::commands::matches::{MatchArgs, Plan};
@@ -54,8 +56,9 @@ pub(crate) struct StudyArgs {
     #[arg(long, value_name = "NODES", default_value = "2000", value_parser = whole(0..=u64::MAX))]
     judge: u64,
 
-    /// For the report: the most steps on the skill ladder, the first with 64 nodes against 32
-    #[arg(long, value_name = "STEPS", default_value_t = 8, value_parser = whole(0..=32_usize))]
+    /// For the report: the matches of the skill ladder, the first with 128 nodes against 32; each takes four
+    /// times as long as the one before
+    #[arg(long, value_name = "MATCHES", default_value_t = 4, value_parser = whole(0..=32_usize))]
     ladder: usize,
 
     /// Compare the rules of --set (rules 2) with these options, as in hold_turns=2,quiet_limit=50, or
@@ -64,8 +67,8 @@ pub(crate) struct StudyArgs {
     #[arg(conflicts_with = "report")]
     against: Option<String>,
 
-    /// Play nothing; prove who wins each of --games deals with best play, beginning with that of --seed, with at
-    /// most so many nodes for each player's question; a thread takes 64 MiB to 1 GiB of memory, 4 bytes a node
+    /// Play nothing; prove who wins each of --games deals with best play, beginning with that of --seed and each
+    /// different one once, with at most so many nodes for each player's question; a thread takes 64 MiB to 1 GiB of memory, 4 bytes a node
     #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "20000000")]
     #[arg(value_parser = whole(1..=u64::MAX))]
     #[arg(conflicts_with_all = ["player", "report", "against", "plan", "openings", "even", "positions"])]
@@ -125,14 +128,12 @@ impl StudyArgs {
         path: &Path,
     ) -> Result<serde_json::Value, Failure> {
         let rules = &sample.about.rules;
-        let exact = kit.exact(rules, self.games.threads.count())?;
         let positions = self.games.read_positions(kit, rules)?;
         let deals = kit.deals(rules).map_err(Failure::run)?;
         let bar = progress::bar("{msg} {wide_bar} {pos}/{len}  {elapsed}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
-        let player = |nodes| PlayerSpec::search(nodes, 2);
-        let contest = |players: Vec<PlayerSpec>, random_plies| {
-            let plan = Plan { players: &players, random_plies, ..PLAN };
+        let contest = |players: &[PlayerSpec], random_plies| {
+            let plan = Plan { players, random_plies, ..PLAN };
             let games = self.games.contest(kit, &plan, deals.clone(), positions.clone());
             games.stop(stop.clone()).abort(stop.clone())
         };
@@ -140,7 +141,7 @@ impl StudyArgs {
             kit,
             nodes: self.judge,
             steps: self.ladder,
-            play: &|step| play_step(step, |seed| deals(seed), player, contest),
+            play: &|climber, strengths| play_step(climber, strengths, &deals, contest),
             threads: self.games.threads.count(),
             stop: stop.clone(),
             progress: &|name, done, all| {
@@ -155,7 +156,6 @@ impl StudyArgs {
             ReportError::Stopped => Failure::stopped("before the report", self.games.out.as_ref()),
             error => Failure::run(error),
         })?;
-        let findings = exact.into_iter().fold(findings.with_material(), Findings::with_exact);
         let json = findings.json();
         let page = findings.html(&json).map_err(Failure::run)?;
         files::save(path, page)?;
@@ -207,11 +207,6 @@ impl StudyArgs {
     }
 }
 
-/// Where fewer than 90 % of the games are different.
-const REPEATED: &str = "\
-Many games are the same. If the players leave nothing to chance, the intervals are too narrow;
-more random plies (--openings) give more different games.";
-
 fn print(out: &mut impl Write, sample: &Sample) -> io::Result<()> {
     let (study, About { kit, player, planned, random_plies, seed, .. }) =
         (&sample.study, &sample.about);
@@ -247,21 +242,5 @@ fn print(out: &mut impl Write, sample: &Sample) -> io::Result<()> {
             writeln!(out, "{name:28} {row}")?;
         }
     }
-    let landmarks = landmarks(study);
-    let row = |cell: fn(&(usize, Ply)) -> String| {
-        let cells: Vec<String> = landmarks.iter().map(|it| format!("{:>8}", cell(it))).collect();
-        cells.concat()
-    };
-    writeln!(out, "\n{:28}{}", "at ply", row(|(ply, _)| ply.to_string()))?;
-    writeln!(out, "{:28}{}", "games", row(|(_, figures)| figures.games.to_string()))?;
-    let mean = row(|(_, figures)| format!("{:.2}", figures.mean_choices()));
-    writeln!(out, "{:28}{mean}", "moves to choose from, mean")
-}
-
-/// Five plies, counted from 1, spread evenly over those that half of the games reach.
-fn landmarks(study: &Study) -> Vec<(usize, Ply)> {
-    let half = study.lengths.median().unwrap_or_default() as usize;
-    let mut plies: Vec<usize> = (0..5).map(|i| 1 + i * half.saturating_sub(1) / 4).collect();
-    plies.dedup();
-    plies.into_iter().filter_map(|ply| Some((ply, *study.plies.get(ply - 1)?))).collect()
+    Ok(())
 }

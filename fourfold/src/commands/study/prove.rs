@@ -1,5 +1,6 @@
 //! Who wins with best play, deal by deal: `study compass --prove`.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 use arena::Interval;
@@ -60,21 +61,26 @@ struct Proofs {
     nodes: u64,
 }
 
-/// Proves who wins each deal, with at most so many nodes for a question.
+/// Proves who wins each different deal, with at most so many nodes for a question.
 pub(super) fn run(kit: &Kit, args: &StudyArgs, nodes: u64) -> Result<(), Failure> {
     let games = &args.games;
     let rules = games.rules.settings(kit)?;
     let deals = kit.deals(&rules).map_err(Failure::run)?;
     let work = WorkArgs { threads: games.threads, out: games.out.clone(), shard: games.shard };
     let header = Header {
-        format: "proofs, version 1",
+        format: "proofs, version 2",
         game: kit.name(),
         rules: rules.clone(),
         seed: games.seed,
         nodes,
     };
-    let solve = |part, stop: &StopFlag| {
-        let seed = games.seed.wrapping_add(part);
+    // Starts that are dealt twice count once.
+    let mut seen = HashSet::new();
+    let seeds = (0..games.games).map(|part| games.seed.wrapping_add(part));
+    let seeds: Vec<u64> = seeds.filter(|&seed| seen.insert(deals(seed).key())).collect();
+    let (parts, start) = (seeds.len() as u64, deals(games.seed));
+    let solve = |part: u64, stop: &StopFlag| {
+        let seed = seeds[part as usize];
         let limits = Limits::new().nodes(nodes).stop(stop.clone());
         let start = deals(seed);
         let proven = kit.prove(&start, table_bytes(nodes), &limits, &mut |_, _| (), None);
@@ -82,22 +88,21 @@ pub(super) fn run(kit: &Kit, args: &StudyArgs, nodes: u64) -> Result<(), Failure
         let positions = proven.proofs.iter().map(|(_, size)| size.positions as u64).sum();
         Ok(Some(Deal { seed, winner: proven.winner, positions, nodes: proven.nodes }))
     };
-    let start = deals(games.seed);
     let mut deals: Vec<Deal> = Vec::new();
-    let done = work.run(&header, games.games, solve, |deal| deals.push(deal))?;
+    let done = work.run(&header, parts, solve, |deal| deals.push(deal))?;
     let players = start.players().iter().map(|player| Some(player.to_string()));
     let winners = players.chain([Some(nobody(start.players().len()).to_owned()), None]);
     let proofs = Proofs {
         game: kit.name().to_owned(),
         rules: rules_text(&rules),
-        planned: games.games,
+        planned: parts,
         deals: deals.len(),
         winners: winners.map(|winner| Row::of(winner, &deals)).collect(),
         positions: deals.iter().map(|deal| deal.positions).sum(),
         nodes: deals.iter().map(|deal| deal.nodes).sum(),
     };
     args.json.print(|| &proofs, |out| proofs.print(out))?;
-    work.finish(done, games.games)
+    work.finish(done, parts)
 }
 
 impl Row {
@@ -105,7 +110,9 @@ impl Row {
         let same = deals.iter().filter(|deal| deal.winner == winner);
         let mut seeds: Vec<u64> = same.map(|deal| deal.seed).collect();
         seeds.sort_unstable();
-        Self { winner, share: Interval::wilson(seeds.len() as u64, deals.len() as u64), seeds }
+        // A single start is no sample.
+        let share = Interval::wilson(seeds.len() as u64, deals.len() as u64);
+        Self { winner, share: share.filter(|_| deals.len() > 1), seeds }
     }
 
     /// Its deals by their seeds, if they are few.
