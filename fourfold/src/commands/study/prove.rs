@@ -75,9 +75,9 @@ pub(super) fn run(kit: &Kit, args: &StudyArgs, nodes: u64) -> Result<(), Failure
         nodes,
     };
     // Starts that are dealt twice count once.
-    let mut dealt = HashSet::new();
+    let mut keys = HashSet::new();
     let seeds = (0..games.games).map(|part| games.seed.wrapping_add(part));
-    let seeds: Vec<u64> = seeds.filter(|&seed| dealt.insert(deals(seed).key())).collect();
+    let seeds: Vec<u64> = seeds.filter(|&seed| keys.insert(deals(seed).key())).collect();
     let (parts, start) = (seeds.len() as u64, deals(games.seed));
     let solve = |part: u64, stop: &StopFlag| {
         let seed = seeds[part as usize];
