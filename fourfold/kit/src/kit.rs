@@ -77,7 +77,7 @@ impl Kit {
     }
 
     /// Like [`of`](Self::of), for a game whose own tests check that it keeps the laws: a program is built without what
-    /// [`AnyGame::check`] needs for it, which takes long to compile.
+    /// [`check`](crate::GameTools::check) needs for it, which takes long to compile.
     pub fn tested<G: Playable>(
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,

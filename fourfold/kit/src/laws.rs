@@ -10,7 +10,7 @@ use crate::AnyError;
 use crate::game::{GameOf, Rules};
 use crate::position::Shown;
 
-/// Checks that, as [`AnyGame::check`](crate::AnyGame::check) says.
+/// Checks that, as [`GameTools::check`](crate::GameTools::check) says.
 pub(crate) fn check<G: Shown>(
     game_of: &GameOf<G>,
     rules: &Rules<G>,
