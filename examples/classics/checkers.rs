@@ -223,4 +223,8 @@ impl Explain for Checkers {
     }
 }
 
-impl Observe for Checkers {}
+impl Observe for Checkers {
+    fn all_pieces(&self) -> Vec<String> {
+        ["black man", "black king", "white man", "white king"].map(str::to_owned).into()
+    }
+}

@@ -1,8 +1,9 @@
 //! Every solver finds the known value of every game, and agrees with the others.
 
 use classics::catalogue::{Entry, Length, all, known};
-use classics::solvers::{Finding, Value};
-use engine::Game;
+use classics::checkers::Checkers;
+use classics::solvers::{Finding, Value, draws_by_the_laws};
+use engine::{Game, Start};
 use solve::SolvedBy;
 
 /// The most nodes or positions of a solver.
@@ -132,6 +133,12 @@ fn every_game_keeps_the_laws() {
     for entry in all() {
         entry.game.keeps_the_laws(300).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
     }
+}
+
+/// As the usual game it is too large for the list.
+#[test]
+fn checkers_draws_by_the_laws() {
+    draws_by_the_laws(&Checkers::start(&(), 0), 300).unwrap();
 }
 
 #[test]

@@ -16,7 +16,10 @@ const KEYS: [&str; 4] = ["first_player", "decisive", "turns", "choices"];
 const MAX_PLIES: usize = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let games = std::env::args().nth(1).map_or(Ok(1000), |text| text.parse())?;
+    let games: u64 = match std::env::args().nth(1) {
+        Some(text) => text.parse()?,
+        None => 1000,
+    };
     let connect_four = Kit::of::<Position>("connect-four", OpenLines).title("Connect Four");
     let checkers = Kit::of::<Checkers>("checkers", EvaluatorFn(Checkers::value));
     let reversi = Kit::of::<Reversi>("reversi", EvaluatorFn(Reversi::value));

@@ -147,13 +147,6 @@ impl Measuring<'_> {
         Ok(found)
     }
 
-    /// The shortest win of any player from the start, if all cooperate.
-    fn shortest(&self, start: &Dynamic) -> ShortestWin<Move> {
-        const POSITIONS: usize = 200_000;
-        (self.progress)("shortest win", 0, 1);
-        start.shortest_win(POSITIONS)
-    }
-
     fn ladder(&self, climber: Climber) -> Result<Vec<Step>, ReportError> {
         climb(self.steps, |strengths| {
             (self.progress)("skill ladder", strengths[1] - 1, self.steps);
@@ -246,6 +239,7 @@ pub struct Findings<'s> {
     pub(super) climber: Climber,
     pub(super) ladder: Vec<Step>,
     pub(super) puzzles: Vec<FoundPuzzle>,
+    /// Of any player from the start, if all cooperate.
     pub(super) shortest: ShortestWin<Move>,
 }
 
@@ -276,7 +270,7 @@ impl<'s> Findings<'s> {
             openings: ScoresBy::default(),
             squares: ScoresBy::default(),
             material: Profile::default(),
-            shortest: measuring.shortest(&start),
+            shortest: start.shortest_win(200_000),
             puzzles: measuring.puzzles(games)?,
             climber,
             ladder: measuring.ladder(climber)?,

@@ -74,8 +74,7 @@ impl Findings<'_> {
         let scores =
             known.map(|(place, _, score)| (place, score.estimate, percent(score.estimate)));
         let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
-        let how_many =
-            "How many players used the square, each counted once a game; the darker the more.";
+        let how_many = "How many players used the square; the darker the more.";
         let least = Self::LEAST;
         let what =
             format!("What those scored, in percent, where they were {least} or more. {legend}");

@@ -55,10 +55,7 @@ impl Findings<'_> {
             ("The games", self.games()?),
             ("Skill", self.skill()),
             ("First moves", self.first()),
-            (
-                "Squares",
-                html! { div.cells { @for (map, legend) in self.square_maps() { (board(&map, &legend)) } } },
-            ),
+            ("Squares", self.squares()),
             ("The shortest win", self.shortest()),
             ("Puzzles", self.puzzles()),
             ("Figures", self.figures_table()),
@@ -105,7 +102,7 @@ impl Findings<'_> {
     /// What game this is, with a position of a typical game.
     fn title(&self) -> Markup {
         let date = httpdate::fmt_http_date(SystemTime::now());
-        let kit = &self.sample.about.kit;
+        let (kit, rules) = (&self.sample.about.kit, &self.sample.about.rules);
         let shown = self.typical().and_then(|game| {
             let ply = game.moves.len() * 2 / 3;
             Some((picture(game, ply)?, ply, game.moves.len()))
@@ -116,19 +113,15 @@ impl Findings<'_> {
                 @if !kit.about.sentence.is_empty() { p.about { (kit.about.sentence) } }
                 p.by {
                     "A study of " (counted(self.sample.study.games(), "game")) " of "
-                    (counted(self.start.players().len(), "player")) ", " (self.rules())
-                    " · " (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
+                    (counted(self.start.players().len(), "player")) ", "
+                    @if rules.is_empty() { "default rules" } @else { "rules " (rules) } " · "
+                    (date.get(5..16).unwrap_or(&date)) " · Fourfold " (env!("CARGO_PKG_VERSION"))
                 }
             }
             @if let Some((picture, ply, plies)) = shown {
                 (board(&picture.size(LARGE_BOARD), &format!("After {ply} of {plies} plies of a game of usual length.")))
             }
         }
-    }
-
-    fn rules(&self) -> String {
-        let changes = &self.sample.about.rules;
-        if changes.is_empty() { "default rules".to_owned() } else { format!("rules {changes}") }
     }
 
     fn answers(&self) -> Markup {
@@ -178,21 +171,22 @@ impl Findings<'_> {
     /// A game to play through: its positions in a row, all or evenly many, and its record.
     fn game(&self, game: &PlayedGame<Dynamic>) -> Markup {
         const MOST: usize = 24;
-        let (plies, end) = (game.moves.len(), game.positions().last());
+        let plies = game.moves.len();
         let frames = plies.min(MOST);
         let ply = |frame: usize| frame * plies / frames.max(1);
         let frame = |frame: usize| {
             let moves = joined(&game.moves[ply(frame.saturating_sub(1))..ply(frame)]);
-            let end =
-                end.iter().filter(|_| frame == frames).map(|end| format!(": {}", end.state()));
-            let caption = format!("{}. {moves}{}", ply(frame), end.collect::<String>());
-            Some(board(&picture(game, ply(frame))?, &caption))
+            Some(board(&picture(game, ply(frame))?, &format!("{}. {moves}", ply(frame))))
         };
+        let end = game.positions().last().map(|end| end.state());
         let mut record = game.record(&vec![self.sample.about.player.clone(); game.seats.len()]);
         // The tag is one of the usual ones.
         let _ = record.set_tag("Game", self.sample.about.kit.name());
         html! {
-            p { "The game of the picture above, from left to right. Its length is the median." }
+            p {
+                "The game of the picture above, from left to right; its length is the median. At the end: "
+                (end.unwrap_or_default()) "."
+            }
             div.reel tabindex="0" role="group" aria-label="The positions of a game" {
                 @for frame in (0..=frames).filter_map(frame) { (frame) }
             }
@@ -207,9 +201,9 @@ impl Findings<'_> {
         let Study { lengths, mobility, .. } = &self.sample.study;
         let lengths: Vec<(u64, u64)> = lengths.iter().collect();
         let exact = self.exact.as_ref().filter(|exact| exact.starts > 1);
-        let share = |exact: &Exact, starts| (1000.0 * starts as f64 / exact.starts as f64) as u64;
-        let exact =
-            exact.iter().flat_map(|it| it.lengths.iter().map(|(at, n)| (*at, share(it, *n))));
+        let exact = exact.into_iter().flat_map(|Exact { starts, lengths, .. }| {
+            lengths.iter().map(move |(plies, of)| (*plies, 1000 * of / starts))
+        });
         let exact: Vec<(u64, u64)> = exact.collect();
         let winner = html! { span.key { "the later winner, with a 95 % band" } };
         let both = html! { (winner) span.key.two { "the others" } };
@@ -277,8 +271,9 @@ impl Findings<'_> {
         html! {
             div.cells {
                 p {
-                    "The expected result of the player who makes the move, by search and in the games"
-                    @if !self.same_start { ", from where the first game began; the others began elsewhere" } "."
+                    "The expected result of the player who makes the move, by search"
+                    @if self.same_start { " and in the games." }
+                    @else { ", from where the first game began; the others began elsewhere." }
                     @if let Some(fairest) = fairest {
                         @if self.start.players().len() == 2 {
                             " If the opponent may then swap sides (pie rule), the"
@@ -306,6 +301,9 @@ impl Findings<'_> {
         let left_out = self.first_moves.len().saturating_sub(MOST);
         html! {
             table {
+                @if left_out > 0 {
+                    caption { "The best " (MOST) "; " (left_out) " more are among the data of this page." }
+                }
                 tr { th { "move" } th { "by search" } th { "in the games" } th { "games" } }
                 @for m in self.first_moves.iter().take(MOST) {
                     @let (games, score) = self.in_games(m).unzip();
@@ -317,9 +315,15 @@ impl Findings<'_> {
                         td { (games.map_or(format!("under {}", Self::LEAST), |games| games.to_string())) }
                     }
                 }
-                @if left_out > 0 {
-                    caption { "The best " (MOST) "; " (left_out) " more are among the data of this page." }
-                }
+            }
+        }
+    }
+
+    fn squares(&self) -> Markup {
+        html! {
+            div.cells {
+                p { "A player who used a square is counted once a game." }
+                @for (map, legend) in self.square_maps() { (board(&map, &legend)) }
             }
         }
     }
@@ -328,15 +332,12 @@ impl Findings<'_> {
         let (said, line) = match &self.shortest {
             ShortestWin::Found(line) => {
                 let plies = counted(line.len(), "ply");
-                (
-                    format!("If all players cooperate, the shortest win takes {plies}: "),
-                    joined(line),
-                )
+                let said = format!("If all players cooperate, the shortest win takes {plies}: ");
+                (said, joined(line))
             }
             ShortestWin::LongerThan(plies) => {
                 let plies = counted(*plies, "ply");
-                let said =
-                    format!("No game is won in {plies} or fewer; longer ones were not searched.");
+                let said = format!("No game is won in {plies} or fewer; more were not searched.");
                 (said, String::new())
             }
             ShortestWin::Never => ("No game from here is ever won.".to_owned(), String::new()),
@@ -374,7 +375,7 @@ impl Findings<'_> {
 
     fn figures_table(&self) -> Markup {
         html! {
-            table {
+            table.figures {
                 tr { @for head in ["figure", "estimate", "95 % interval", "games", "meaning"] { th { (head) } } }
                 @for figure in self.all_figures() {
                     tr {
@@ -382,7 +383,7 @@ impl Findings<'_> {
                         td { (figure.brief()) }
                         td { (figure.brief_interval()) }
                         td { (figure.sample) }
-                        td.text { (figure.meaning) }
+                        td { (figure.meaning) }
                     }
                 }
             }
@@ -394,9 +395,8 @@ impl Findings<'_> {
         let known: Vec<&str> = beside.games.iter().map(|(title, _)| &**title).collect();
         html! {
             p {
-                (counted(study.games(), "game")) ", " (study.distinct()) " different, " (self.rules())
-                ", played by " code { (about.player) } ", with openings of "
-                (counted(about.random_plies, "random ply")) " and seed " (about.seed)
+                (counted(study.games(), "game")) ", " (study.distinct()) " different, played by "
+                code { (about.player) } ", with openings of " (counted(about.random_plies, "random ply")) " and seed " (about.seed)
                 "; positions judged by searches of " (counted(self.nodes, "node")) "."
                 @if let Some(command) = &about.command { " This command makes it again: " code { (command) } }
             }
@@ -420,9 +420,12 @@ stronger ones may find another game. All figures as JSON are in this page, in th
 
 /// A position of a game, with the move that led to it.
 fn picture(game: &PlayedGame<Dynamic>, ply: usize) -> Option<Picture> {
-    let Some(before) = ply.checked_sub(1) else { return Some(game.start.picture().size(BOARD)) };
-    let position = game.positions().nth(before)?;
-    Some(position.picture_after(game.moves.get(before)?).ok()?.size(BOARD))
+    let before = ply.checked_sub(1).and_then(|before| game.positions().nth(before));
+    let shown = match before {
+        Some(before) => before.picture_after(game.moves.get(ply - 1)?).ok()?,
+        None => game.start.picture(),
+    };
+    Some(shown.size(BOARD).without_trays())
 }
 
 fn board(picture: &Picture, caption: &str) -> Markup {

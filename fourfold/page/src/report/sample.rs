@@ -153,6 +153,8 @@ impl Unit {
             Self::Percent => (100.0 * value, 100.0 * width, Self::SIGN),
             Self::Number => (value, width, ""),
         };
+        // Not -0.0.
+        let value = if value.abs() < 0.05 { 0.0 } else { value };
         let decimals = usize::from(width <= 5.0 && value.fract() != 0.0);
         format!("{value:.decimals$}{unit}")
     }

@@ -130,17 +130,11 @@ impl Findings<'_> {
     }
 
     fn early(&self) -> [Option<String>; 2] {
+        let clear = "To the search that judges it is clear after {} of the game.";
+        let back = "The winner had been far behind in {}.";
         let missing = match &self.courses {
             Some(courses) if courses.won == 0 => "No game was won.",
-            Some(_) => {
-                return [
-                    self.told(
-                        "clear_at",
-                        "To the search that judges it is clear after {} of the game.",
-                    ),
-                    self.told("comebacks", "The winner had been far behind in {}."),
-                ];
-            }
+            Some(_) => return [self.told("clear_at", clear), self.told("comebacks", back)],
             None => "The game has no evaluation by which a search could tell who is ahead.",
         };
         [Some(missing.to_owned()), None]
@@ -151,8 +145,7 @@ impl Findings<'_> {
         let short = match (gains, self.ladder.len()) {
             (_, 0) => "Not measured".to_owned(),
             (0, _) => "Not shown by these games".to_owned(),
-            (gains, all) if gains == all => "Yes, at every step".to_owned(),
-            (gains, all) => format!("Yes, at {gains} of {}", counted(all, "step")),
+            (gains, all) => format!("Yes, shown in {gains} of {all} matches"),
         };
         let told = self.ladder.iter().rfind(|step| step.gains()).or(self.ladder.last());
         let because = told.into_iter().flat_map(|step| {
@@ -164,9 +157,7 @@ impl Findings<'_> {
             [
                 format!("{stronger} {unit} a move take {range} of the points against {weaker}."),
                 match gains {
-                    0 => {
-                        format!("There may be some: {games} show a share of about {least} or more.")
-                    }
+                    0 => format!("There may be some: {games} show about {least} or more."),
                     _ => format!("An equal share is {even}."),
                 },
             ]
@@ -181,7 +172,7 @@ fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
     let Exact { starts, won, drawn, ref lengths, source } = *exact;
     let lost = starts - won - drawn;
     let share = |part: u64| format!("{:.2}\u{a0}%", 100.0 * part as f64 / starts as f64);
-    let source = format!("That is exact, {source}.");
+    let exact = "That is exact.".to_owned();
     match key {
         "first_player" if starts > 1 => {
             let who = match won.cmp(&lost) {
@@ -194,7 +185,7 @@ fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
             let all = format!(
                 "Of all {starts} starts the first player wins {won}, the second {lost}, and {drawn} are drawn."
             );
-            Some([format!("With best play {who}"), format!("{all} {source}")])
+            Some([format!("With best play {who}"), format!("{all} That is exact, {source}.")])
         }
         "first_player" => {
             let who = match (won, drawn) {
@@ -202,7 +193,7 @@ fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
                 (_, 1) => "it is a draw",
                 _ => "the second player wins",
             };
-            Some([format!("With best play {who}"), source])
+            Some([format!("With best play {who}"), format!("That is exact, {source}.")])
         }
         "decisive" => {
             let short = match drawn {
@@ -210,16 +201,14 @@ fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
                 drawn if drawn == starts => "With best play nobody wins".to_owned(),
                 drawn => format!("With best play {} of the starts are won", share(starts - drawn)),
             };
-            Some([short, source])
+            Some([short, exact])
         }
         "turns" if !lengths.is_empty() => {
             let plies: u64 = lengths.iter().map(|(plies, starts)| plies * starts).sum();
             let mean = plies as f64 / lengths.iter().map(|(_, starts)| starts).sum::<u64>() as f64;
             let average = if starts > 1 { " on average" } else { "" };
-            Some([
-                format!("{} plies with best play{average}", Unit::Number.brief(mean, 0.0)),
-                source,
-            ])
+            let mean = Unit::Number.brief(mean, 0.0);
+            Some([format!("{mean} plies with best play{average}"), exact])
         }
         _ => None,
     }

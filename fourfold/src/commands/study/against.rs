@@ -19,12 +19,6 @@ struct Pair<'a> {
     difference: Interval,
 }
 
-impl Pair<'_> {
-    fn is_significant(&self) -> bool {
-        !self.difference.contains(0.0)
-    }
-}
-
 /// Plays the game by the rules of `settings` and by those of `--set`, and prints the differences.
 pub(super) fn run(kit: &Kit, args: &StudyArgs, settings: &str) -> Result<(), Failure> {
     let mut against = args.games.part("against");
@@ -85,7 +79,7 @@ fn print(out: &mut impl Write, pairs: &[Pair<'_>], games: u64) -> io::Result<()>
         let signed =
             |value: f64| format!("{}{}", if value > 0.0 { "+" } else { "" }, unit.show(value));
         let Interval { estimate, low, high } = pair.difference;
-        let mark = if pair.is_significant() { " *" } else { "" };
+        let mark = if pair.difference.contains(0.0) { "" } else { " *" };
         writeln!(
             out,
             "{:28} {:>9} {:>9}  {}, {} to {}{mark}",
