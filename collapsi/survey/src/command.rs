@@ -6,11 +6,11 @@ use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use crate::plot::{self, Series};
 use crate::{Distribution, Survey, SurveyOptions};
 use clap::Args;
 use collapsi::{Player, Position, Rules};
 use indicatif::HumanCount;
-use page::plot::{self, Series, Titles};
 use serde_json::{Map, Value, json};
 
 use engine::board::quoted as quote;
@@ -172,14 +172,10 @@ fn plotted(lengths: &[(Rules, Distribution)]) -> Result<String, Failure> {
             values: plies(lengths).map(share).collect(),
         }
     });
-    let titles = Titles {
-        title: "Collapsi: length of the game with best play, all 47,297,250 deals",
-        x: "plies, and who wins",
-        y: "percent of the deals",
-        label: |plies| format!("{plies} {}", winner(plies as u32)),
-        shown: &[],
-    };
-    plot::bars(&titles, &series.collect::<Vec<_>>()).map_err(Failure::run)
+    let title = "Collapsi: length of the game with best play, all 47,297,250 deals";
+    let titles = [title, "plies, and who wins", "percent of the deals"];
+    let label = |plies| format!("{plies} {}", winner(plies as u32));
+    plot::bars(titles, label, &series.collect::<Vec<_>>()).map_err(Failure::run)
 }
 
 fn print_table(out: &mut Out, lengths: &[(Rules, Distribution)]) -> io::Result<()> {

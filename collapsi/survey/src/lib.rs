@@ -44,6 +44,8 @@ mod opening;
 mod options;
 mod pattern;
 mod plan;
+#[cfg(feature = "command")]
+mod plot;
 mod score;
 mod survey;
 

@@ -47,8 +47,6 @@
 )]
 
 #[cfg(not(target_family = "wasm"))]
-pub mod plot;
-#[cfg(not(target_family = "wasm"))]
 pub mod report;
 
 mod answer;

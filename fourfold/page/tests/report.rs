@@ -75,7 +75,7 @@ fn report(
     };
     let findings = Findings::measure(&sample, &measuring).unwrap();
     let json = findings.json();
-    (findings.html(&json).unwrap(), json)
+    (findings.html(&json), json)
 }
 
 fn game(start: &Dynamic, number: u64, end: End) -> PlayedGame<Dynamic> {

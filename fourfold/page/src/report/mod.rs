@@ -17,8 +17,8 @@
 //! For games from elsewhere there are the parts of it: a [`Sample`] of games, and the [`Findings`] about
 //! them.
 
+mod chart;
 mod findings;
-mod histogram;
 mod maps;
 mod page;
 mod sample;
@@ -32,7 +32,6 @@ use engine::{Game, StopFlag};
 use kit::{AnyError, Deals, Dynamic, Failure, Kit, PlayerSpec};
 use serde_json::Value;
 
-use crate::plot::PlotError;
 pub use findings::{Climber, Findings, Measuring, play_step};
 pub use page::REPEATED;
 pub use sample::{About, Figure, QUANTILES, Sample, Unit};
@@ -78,9 +77,6 @@ pub enum ReportError {
     /// The exact results of the game cannot be read.
     #[error(transparent)]
     Exact(#[from] Failure),
-    /// A plot cannot be drawn.
-    #[error(transparent)]
-    Plot(#[from] PlotError),
     /// A flag was raised to stop the work.
     #[error("the work was stopped")]
     Stopped,
@@ -153,7 +149,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// The rules are not those of the game, it cannot be played or searched, its plots cannot be drawn, or the
+    /// The rules are not those of the game, it cannot be played or searched, or the
     /// work was stopped.
     pub fn page(&self) -> Result<Page, ReportError> {
         let deals = self.kit.deals(&self.rules)?;
@@ -170,7 +166,7 @@ impl Report {
         };
         let findings = Findings::measure(&sample, &measuring)?;
         let json = findings.json();
-        Ok(Page { html: findings.html(&json)?, json })
+        Ok(Page { html: findings.html(&json), json })
     }
 
     /// Plays the games, and measures no more than what they show.

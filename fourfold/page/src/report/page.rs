@@ -15,11 +15,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use solve::ShortestWin;
 
-use super::ReportError;
+use super::chart::{curves, histogram};
 use super::findings::{Findings, FirstMove, joined};
-use super::histogram::histogram;
 use super::sample::{Figure, Unit};
-use crate::plot::{self, Series, Titles, unnamed};
 
 /// Figures of well-known games by their keys: what `cargo run --release --example yardsticks` has printed.
 #[derive(Default, Deserialize)]
@@ -43,16 +41,12 @@ const LARGE_BOARD: u32 = 560;
 
 impl Findings<'_> {
     /// The page, with [all figures](Self::json) in it.
-    ///
-    /// # Errors
-    ///
-    /// A plot cannot be drawn.
-    pub fn html(&self, json: &Value) -> Result<String, ReportError> {
+    pub fn html(&self, json: &Value) -> String {
         let data = json.to_string().replace('<', "\\u003c");
         let sections = [
             ("In short", self.answers()),
             ("A game", self.typical().map_or(html! {}, |game| self.game(game))),
-            ("The games", self.games()?),
+            ("The games", self.games()),
             ("Skill", self.skill()),
             ("First moves", self.first()),
             ("Squares", self.squares()),
@@ -81,7 +75,7 @@ impl Findings<'_> {
                 }
             }
         };
-        Ok(page.into_string())
+        page.into_string()
     }
 
     fn head(&self) -> Markup {
@@ -197,7 +191,7 @@ impl Findings<'_> {
         }
     }
 
-    fn games(&self) -> Result<Markup, ReportError> {
+    fn games(&self) -> Markup {
         let Study { lengths, mobility, .. } = &self.sample.study;
         let lengths: Vec<(u64, u64)> = lengths.iter().collect();
         let exact = self.exact.as_ref().filter(|exact| exact.starts > 1);
@@ -207,11 +201,8 @@ impl Findings<'_> {
         let exact: Vec<(u64, u64)> = exact.collect();
         let winner = html! { span.key { "the later winner, with a 95 % band" } };
         let both = html! { (winner) span.key.two { "the others" } };
-        let line = |y, shown, values: &[_]| {
-            plot::lines(&Titles { shown, ..Titles::new("", "percent of the game", y) }, values)
-        };
         let sure = self.courses.as_ref().map(|courses| points(&courses.of_winner, 100.0));
-        let sure = line("expected result, %", &[0.0, 100.0], sure.as_slice())?;
+        let sure = curves(sure.as_slice(), "expected result, %", 0.0);
         let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
         let material = points(&self.material, 1.0);
         let plots = [
@@ -222,17 +213,17 @@ impl Findings<'_> {
                 html! { "Exact." },
             ),
             ("How sure the win was", sure, winner.clone()),
-            ("How many moves there were to choose from", line("moves", &[0.0], &choice)?, both),
-            ("Who was ahead in material", line("material", &[0.0], &[material])?, winner),
+            ("How many moves there were to choose from", curves(&choice, "moves", 0.0), both),
+            ("Who was ahead in material", curves(&[material], "material", 0.0), winner),
         ];
         let plots = plots.into_iter().filter(|(_, plot, _)| !plot.is_empty());
-        Ok(html! {
+        html! {
             div.cells {
                 @for (title, plot, legend) in plots {
                     figure.plot { h3 { (title) } (PreEscaped(plot)) figcaption { (legend) } }
                 }
             }
-        })
+        }
     }
 
     fn skill(&self) -> Markup {
@@ -443,8 +434,8 @@ fn bar(Interval { estimate, low, high }: Interval, most: f64) -> Markup {
 }
 
 /// The points of a profile by percent of the game, times a factor.
-fn points(profile: &Profile, factor: f64) -> Series<Interval> {
+fn points(profile: &Profile, factor: f64) -> Vec<(f64, Interval)> {
     let point =
         |(at, mean): (f64, Option<Interval>)| Some((100.0 * at, mean?.map(|mean| factor * mean)));
-    unnamed(profile.points().filter_map(point).collect())
+    profile.points().filter_map(point).collect()
 }

@@ -157,7 +157,7 @@ impl StudyArgs {
             error => Failure::run(error),
         })?;
         let json = findings.json();
-        let page = findings.html(&json).map_err(Failure::run)?;
+        let page = findings.html(&json);
         files::save(path, page)?;
         Ok(json)
     }
