@@ -1,18 +1,18 @@
 // How fast the engine of a page without a server is: `node fourfold/benches/web.mjs`, after
 //   cargo build --release --bin fourfold
-//   cargo build --release --bin fourfold --target wasm32-unknown-unknown
+//   cargo build -p fourfold --profile web --bin fourfold --target wasm32-unknown-unknown
 // Each game is analysed by one thread, here and there in turn; the best of three rounds counts.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 const [ROUNDS, MILLIS] = [3, 1500];
 const GAMES = ["collateral-checkers", "compass", "connect-four", "rolling-mountains"];
 
 const target = new URL("../../target/", import.meta.url).pathname;
-const file = readFileSync(`${target}wasm32-unknown-unknown/release/fourfold.wasm`);
-console.log(`fourfold.wasm: ${file.length} bytes, ${gzipSync(file, { level: 9 }).length} compressed\n`);
+const file = readFileSync(`${target}wasm32-unknown-unknown/web/fourfold.wasm`);
+console.log(`fourfold.wasm: ${file.length} bytes, ${brotliCompressSync(file).length} by brotli\n`);
 
 const decode = new TextDecoder();
 let told;

@@ -3,6 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -99,13 +100,15 @@ impl BoardArgs {
 
 /// This program as WebAssembly, beside it or where cargo builds it.
 fn usual_engine() -> Result<PathBuf, Failure> {
-    const BUILT: &str = "wasm32-unknown-unknown/release";
+    // Of a profile for size, if there is one.
+    const BUILT: [&str; 2] = ["wasm32-unknown-unknown/web", "wasm32-unknown-unknown/release"];
     let program = env::current_exe().map_err(Failure::run)?;
     let name = program.file_stem().unwrap_or_default().to_string_lossy();
     let folder = program.parent().unwrap_or(Path::new(""));
-    let places = [String::new(), format!("../{BUILT}"), format!("../../{BUILT}/examples")];
-    let places = places.map(|place| folder.join(place).join(format!("{name}.wasm")));
-    places.into_iter().find(|file| file.is_file()).ok_or_else(|| {
+    let built = BUILT.map(|built| [format!("../{built}"), format!("../../{built}/examples")]);
+    let places = iter::once(String::new()).chain(built.into_iter().flatten());
+    let mut files = places.map(|place| folder.join(place).join(format!("{name}.wasm")));
+    files.find(|file| file.is_file()).ok_or_else(|| {
         Failure::usage(
             "--export",
             format_args!(
