@@ -43,7 +43,7 @@ fn help_is_complete() {
 fn rules_leave_nothing_out() {
     for (game, part) in [
         ("collateral-checkers", "After 100 moves in which nothing was taken the game is a draw"),
-        ("compass", "The program finds the best ones for you"),
+        ("compass", "The program knows the most that there is"),
         ("compass", "the jewel is worth 3 points\" -> Three colours are worth 2 points"),
         ("collateral-checkers", "Option: quiet_limit"),
         ("collapsi", "by v1_1 1 to 4, by v1_3 just 1, by joker13 1 or 3"),

@@ -44,6 +44,7 @@ pub(crate) fn bars(
         .x_labels(8)
         .y_labels(6)
         .x_label_formatter(&|x| label(*x))
+        .y_label_formatter(&|y| ((100.0 * y).round() / 100.0).to_string())
         .label_style(font)
         .light_line_style(TRANSPARENT)
         .draw()?;

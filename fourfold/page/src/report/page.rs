@@ -52,7 +52,7 @@ impl Findings<'_> {
             ("Squares", self.squares()),
             ("The shortest win", self.shortest()),
             ("Puzzles", self.puzzles()),
-            ("Figures", self.figures_table()),
+            ("All figures", self.figures_table()),
             ("How this was made", self.made()),
         ];
         let sections = sections.into_iter().filter(|(_, body)| !body.0.is_empty());
