@@ -72,7 +72,7 @@ def prompt(position: Position, *, moves: bool = False, cipher: int | None = None
     about the game does not help.
 
     >>> from fourfold import Position
-    >>> print(prompt(Position("collapsi", seed=5))[-101:])
+    >>> print(prompt(Position("collapsi", seed=5))[-97:])
     Which move is best? Think as long as you like, and end with one line of this form:
     Move: the move
     """

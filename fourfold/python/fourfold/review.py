@@ -47,11 +47,10 @@ def review(game: Position | str, *, nodes: int = 20_000, threads: int = 1) -> Re
     """The review of `fourfold review` of the moves of a position, or of a record: each position is searched so long.
 
     >>> import fourfold as ff
-    >>> p = ff.Position("collapsi", seed=5)
-    >>> for move in ("b4", "c2"):
-    ...     p.push(move)
+    >>> p = ff.Position("collapsi", seed=2)
+    >>> p.push("a1")
     >>> [ply.mark for ply in ff.review(p).plies]
-    ['??', '']
+    ['??']
     """
     text = game if isinstance(game, str) else game.record()
     with tempfile.TemporaryDirectory() as folder:

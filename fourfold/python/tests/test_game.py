@@ -124,8 +124,6 @@ def test_a_game_has_to_say_enough() -> None:
         ff.Position(Empty)
     with pytest.raises(ValueError, match="size is 99, 1"):
         ff.Position(Wide)
-    with pytest.raises(ValueError, match="a batch runs without Python"):
-        ff.Batch(Nim, 3)  # type: ignore[arg-type]
 
 
 class Flaky(Nim):
