@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use engine::StopFlag;
 use futures_util::stream;
 use serde_json::{Value, json};
+use system::threads::OnDrop;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{Receiver, channel};
 
@@ -69,8 +70,10 @@ impl Places {
         visit: &Visit,
         work: impl FnOnce(StopFlag) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Denial> {
-        let stop = RaiseAtEnd(StopFlag::new());
-        let flag = stop.0.clone();
+        let stop = StopFlag::new();
+        let flag = stop.clone();
+        // Stops the work when the request for it is dropped.
+        let _guard = OnDrop(move || stop.raise());
         Ok(self.enter(visit)?.run(move || work(flag)).await?)
     }
 
@@ -151,8 +154,9 @@ impl Jobs {
         let place = self.reports.enter(&visit)?;
         let (sender, receiver) = channel(MOST_UNREAD);
         let stop = StopFlag::new();
-        let guard = RaiseAtEnd(stop.clone());
-        let (events, gone) = (sender.clone(), stop.clone());
+        let (events, gone, dropped) = (sender.clone(), stop.clone(), stop.clone());
+        // As above.
+        let guard = OnDrop(move || dropped.raise());
         let send = move |kind: &str, report: &Value| {
             let event = Event::default().event(kind).data(report.to_string());
             if events.try_send(event).is_err() {
@@ -174,20 +178,11 @@ impl Jobs {
             }
             drop(visit);
         });
-        let next = |(mut receiver, guard): (Receiver<Event>, RaiseAtEnd)| async move {
+        let next = |(mut receiver, guard): (Receiver<Event>, _)| async move {
             let event = receiver.recv().await?;
             Some((Ok::<Event, Infallible>(event), (receiver, guard)))
         };
         let events = Sse::new(stream::unfold((receiver, guard), next));
         Ok(events.keep_alive(KeepAlive::default()).into_response())
-    }
-}
-
-/// Stops a search when the request for it is dropped.
-struct RaiseAtEnd(StopFlag);
-
-impl Drop for RaiseAtEnd {
-    fn drop(&mut self) {
-        self.0.raise();
     }
 }
