@@ -81,21 +81,20 @@ fn lengths(survey: &Survey, rules: &[Rules], threads: usize, stop: &StopFlag) ->
         lengths.chunks_mut(PART).zip((0..).step_by(PART)).map(move |part| (rules, part))
     });
     let parts = Mutex::new(parts);
-    threads::run(threads, || {
-        loop {
-            let Some((rules, (lengths, first))) = lock(&parts).next() else { return };
-            if stop.is_raised() {
-                return;
-            }
+    let next = || lock(&parts).next().filter(|_| !stop.is_raised());
+    let done = threads::run(threads, || {
+        while let Some((rules, (lengths, first))) = next() {
             let mut cards = unranked(first);
             for length in lengths {
-                let verdict = Deal::new(row(&cards)).ok();
-                let verdict = verdict.and_then(|deal| survey.verdict(&deal, rules));
-                *length = verdict.map_or(0, |verdict| verdict.length as u8);
+                let deal = Deal::new(row(&cards)).map_err(bad)?;
+                let verdict = survey.verdict(&deal, rules);
+                *length = verdict.ok_or_else(|| bad("the survey lacks these rules"))?.length as u8;
                 advance(&mut cards);
             }
         }
+        Ok(())
     });
+    done.into_iter().collect::<PyResult<()>>()?;
     Ok(all)
 }
 
