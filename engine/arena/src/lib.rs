@@ -21,7 +21,6 @@
 //! |---|---|
 //! | Who plays better? By how much? Is that certain? | [`Match`], [`Pentanomial`], [`Sprt`] |
 //! | How does a program of mine play here, whatever its language? | [`UgiProgram`] |
-//! | How does another program play my game? | [`UgiServer`] |
 //! | How long is the game, how much choice does it give, is it fair? | [`study`] |
 //!
 //! A [`Match`] plays games of [`Contestant`]s from [`Openings`] in several threads, and hands out each
@@ -66,7 +65,7 @@ pub use matches::{
 };
 pub use rating::{EloModel, Hypothesis, Interval, Pentanomial, Sprt, SprtError};
 pub use system::{ParseShardError, Shard};
-pub use ugi::{ServeError, UgiBot, UgiError, UgiProgram, UgiServer};
+pub use ugi::{UgiBot, UgiError, UgiProgram, print_score};
 
 /// Tests the code of the README.
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! The tests of matches, ratings, studies and UGI: one program, a module for each part.
+//! The tests of matches, ratings, studies and other programs: one program, a module for each part.
 
 #[path = "../../tests/fixtures"]
 #[expect(dead_code, unused_imports, reason = "the tests of the engine use the others")]
@@ -13,7 +13,6 @@ mod fixtures {
     pub(crate) mod tic_tac_toe;
 }
 mod matches;
-mod server;
 mod study;
 #[cfg(unix)]
 mod ugi;

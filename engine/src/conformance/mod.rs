@@ -99,8 +99,10 @@ impl<G: Game + Eq + Hash + Debug> Conformance<G> {
 
     fn each(&self, mut check: impl FnMut(&G) -> Checked) -> Checked {
         self.check_positions()?;
-        let mut positions = self.positions.iter();
-        positions.try_for_each(|position| check(position).map_err(Self::at(position)))
+        for position in &self.positions {
+            check(position).map_err(Self::at(position))?;
+        }
+        Ok(())
     }
 
     /// Adds to a violation the position in which the law is broken.

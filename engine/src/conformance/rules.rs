@@ -59,11 +59,10 @@ impl<G: Game + Eq + Hash + Debug> Conformance<G> {
         let mut rng = self.rng();
         let mut pool: Vec<G::Move> = Vec::new();
         let tries = 4 * Self::FOREIGN_MOVES;
-        for position in self.positions.sample(&mut rng, tries) {
-            if pool.len() >= Self::FOREIGN_MOVES {
-                break;
-            }
-            if let Some(&m) = position.legal_moves().choose(&mut rng)
+        for _ in 0..tries {
+            let Some(position) = self.positions.choose(&mut rng) else { break };
+            if pool.len() < Self::FOREIGN_MOVES
+                && let Some(&m) = position.legal_moves().choose(&mut rng)
                 && !pool.contains(&m)
             {
                 pool.push(m);

@@ -8,7 +8,9 @@ use std::time::Duration;
 use smallvec::SmallVec;
 
 use crate::game::{Game, Keyed, Stopped};
-use crate::search::{Evaluator, Limits, Score, SearchError, StandPat, Watch, cut_at_illegal};
+use crate::search::{
+    Evaluator, Limits, Score, SearchError, StandPat, Watch, cut_at_illegal, sort_best_first,
+};
 
 use table::{Entry, Table};
 
@@ -286,8 +288,8 @@ impl<G: Keyed, E: Evaluator<G>> Tree<'_, G, E> {
                 *best = Some(self.found(false, value));
             }
         }
-        moves.sort_by_cached_key(|&m| {
-            (Some(m) != first, Reverse(self.evaluator.order(position, m)))
+        sort_best_first(&mut moves, |&m| {
+            if Some(m) == first { i64::MAX } else { self.evaluator.order(position, m).into() }
         });
         self.watch.count_work(moves.len() as u64 / 16)?;
         let seat = position.seat_to_move();

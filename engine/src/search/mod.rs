@@ -30,3 +30,17 @@ pub(crate) use evaluate::finished;
 
 use alpha_beta::cut_at_illegal;
 use limits::Team;
+
+/// Sorts by a key, the highest first, and equals as they are. Unlike the sorts of the library it takes little to
+/// compile, for moves of any type.
+fn sort_best_first<T>(items: &mut Vec<T>, key: impl Fn(&T) -> i64) {
+    let order = best_first(&items.iter().map(key).collect::<Vec<_>>());
+    let mut sorted: Vec<Option<T>> = items.drain(..).map(Some).collect();
+    items.extend(order.into_iter().filter_map(|number| sorted[number].take()));
+}
+
+fn best_first(keys: &[i64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by_key(|&number| std::cmp::Reverse(keys[number]));
+    order
+}

@@ -112,6 +112,11 @@ impl Score {
         }
     }
 
+    /// A number in the order of scores.
+    pub(crate) const fn rank(self) -> i64 {
+        self.0 as i64
+    }
+
     /// The least score that is better.
     pub(crate) const fn next(self) -> Self {
         Self(self.0.saturating_add(1))

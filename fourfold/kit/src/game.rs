@@ -1,10 +1,8 @@
 //! A game behind an object without type parameters: what a page or a program asks of a game of any type.
 
-use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use arena::ServeError;
 use engine::game::{Notation, OptionSpec, Options};
 use engine::record::{ParseRecordError, Record, parse_each_from};
 use engine::search::{
@@ -121,15 +119,6 @@ pub type Deals = Arc<dyn Fn(u64) -> Dynamic + Send + Sync>;
 pub(crate) type Rules<G> = <G as Notation>::Rules;
 type Deal<G> = dyn Fn(&Rules<G>, u64) -> Result<G, AnyError> + Send + Sync;
 type Parse<G> = dyn Fn(&str, &Rules<G>) -> Result<G, AnyError> + Send + Sync;
-/// Serves a game under a name, by an evaluator and rules, with tables of so many MiB at most.
-pub(crate) type Serve<G> = fn(
-    &str,
-    SharedEvaluator<G>,
-    Rules<G>,
-    usize,
-    &mut dyn BufRead,
-    Box<dyn Write + Send>,
-) -> Result<(), ServeError>;
 /// Checks a game in so many positions from a seed, and tells how laws are broken.
 pub(crate) type Check<G> = fn(
     &GameOf<G>,
@@ -149,7 +138,6 @@ pub(crate) struct GameOf<G: Shown> {
     pub(crate) usual: G,
     pub(crate) deal: Arc<Deal<G>>,
     pub(crate) parse: Arc<Parse<G>>,
-    pub(crate) serve: Option<Serve<G>>,
     pub(crate) check: Option<Check<G>>,
     pub(crate) evaluation: SharedEvaluator<G>,
     pub(crate) best: Option<Maker<SharedEvaluator<G>>>,

@@ -4,7 +4,6 @@ use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
-use arena::UgiServer;
 use engine::search::SharedEvaluator;
 use engine::{Evaluator, Wdl};
 use solve::ProofSearch;
@@ -15,7 +14,7 @@ use crate::bots::{Levels, OwnPlayer};
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge, Solution};
 use crate::error::Failure;
-use crate::game::{AnyGame, Check, GameOf, Serve};
+use crate::game::{AnyGame, Check, GameOf};
 use crate::laws::check;
 use crate::lesson::{Lesson, Ruling, in_words};
 use crate::position::{Playable, Shown};
@@ -85,16 +84,11 @@ impl Kit {
         let usual = G::start(&G::Rules::default(), 0);
         let deal = |rules: &G::Rules, seed| Ok(G::start(rules, seed));
         let parse = |text: &str, rules: &G::Rules| Ok(G::parse(text, rules)?);
-        let serve: Serve<G> = |name, evaluator, rules, most_hash, input, output| {
-            let server = UgiServer::<G, _>::new(name, evaluator);
-            server.rules(rules).most_hash(most_hash).run(input, output)
-        };
         Self::dealt(name, evaluator, usual, deal, parse)
-            .with(|game| game.serve = IS_PROGRAM.then_some(serve))
     }
 
     /// Begins the object of a game whose starts are not known by its type: its usual start, how starts are dealt,
-    /// given the rules and a seed, and how positions are read. It has no UGI server.
+    /// given the rules and a seed, and how positions are read.
     pub fn dealt<G: Shown>(
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
@@ -107,7 +101,6 @@ impl Kit {
             usual,
             deal: Arc::new(deal),
             parse: Arc::new(parse),
-            serve: None,
             check: None,
             evaluation: Arc::new(evaluator),
             best: None,

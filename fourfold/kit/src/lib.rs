@@ -22,7 +22,8 @@
 //! | [`Catalogue`] | games by name |
 //! | [`Dynamic`] | a position of no particular type, which is a [`Game`](engine::Game) itself: matches, records and studies take it; its moves are text |
 //! | [`AnyGame`] | what takes long, such as searches and playouts: it works with the type of the game behind the object |
-//! | [`GameTools`], [`PositionTools`] | what a program has and a page does without: proofs, tables, checks, UGI, planes for learners |
+//! | [`GameTools`], [`PositionTools`] | what a program has and a page does without: proofs, tables, checks, planes for learners |
+//! | [`UgiServer`] | a game as a program that speaks UGI |
 //! | [`PlayerSpec`] | the description of a player, such as `level:3` |
 //! | [`KitBuilder`] | a setter for each thing that is said of a game |
 
@@ -56,6 +57,8 @@ mod tools {
 
     impl<G: super::Shown> GameTools for super::game::GameOf<G> {}
 }
+#[cfg(not(target_family = "wasm"))]
+mod ugi;
 
 pub use self::kit::{About, Catalogue, Kit, KitBuilder};
 pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
@@ -72,3 +75,5 @@ pub use search::AnySearch;
 pub use settings::{Builtin, Counted, MOST_TABLE_MIB, ParsePlayerError, Settings};
 pub use text::{Move, Player};
 pub use tools::GameTools;
+#[cfg(not(target_family = "wasm"))]
+pub use ugi::{ServeError, UgiServer};

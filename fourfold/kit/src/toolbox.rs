@@ -1,9 +1,9 @@
-//! Proofs, tables, checks and UGI of a game of a type.
+//! Proofs, tables and checks of a game of a type.
 
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 use std::sync::Arc;
 
-use arena::{ServeError, UgiProgram};
+use arena::UgiProgram;
 use engine::game::Options;
 use engine::{Analysis, Limits, Search};
 use solve::{
@@ -81,20 +81,5 @@ impl<G: Shown> GameTools for GameOf<G> {
     ) -> Result<Option<usize>, AnyError> {
         let Some(check) = self.check else { return Ok(None) };
         Ok(Some(check(self, &G::Rules::from_changes(rules)?, (positions, seed), report)?))
-    }
-
-    fn serve(
-        &self,
-        name: &str,
-        rules: &str,
-        most_hash: usize,
-        input: &mut dyn BufRead,
-        output: Box<dyn Write + Send>,
-    ) -> Result<(), ServeError> {
-        let refuse = |error| ServeError::Input(io::Error::other(error));
-        let rules = G::Rules::from_changes(rules).map_err(refuse)?;
-        let none = || ServeError::Input(io::ErrorKind::Unsupported.into());
-        let serve = self.serve.ok_or_else(none)?;
-        serve(name, self.evaluator(By::Best), rules, most_hash, input, output)
     }
 }

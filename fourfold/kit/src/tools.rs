@@ -1,8 +1,8 @@
 //! What a program asks of a game and a page does not. A build for a page has nothing of it.
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 
-use arena::{ServeError, UgiProgram};
+use arena::UgiProgram;
 use engine::Limits;
 use solve::{
     Answer, BuildOptionsBy, Enumerated, Proven, SolveError, SolveOptions, Solved, Watching,
@@ -15,7 +15,7 @@ use crate::endings::Exact;
 use crate::error::Failure;
 use crate::text::Move;
 
-/// What a program asks of a game: other programs as players, solvers, checks, UGI.
+/// What a program asks of a game: other programs as players, solvers, checks.
 pub trait GameTools {
     /// Makes bots that play by another program.
     fn program(&self, program: UgiProgram) -> MakeBot;
@@ -87,18 +87,4 @@ pub trait GameTools {
         seed: u64,
         report: &mut dyn FnMut(&str, Option<String>),
     ) -> Result<Option<usize>, AnyError>;
-
-    /// Serves the game by UGI, by the best evaluator, with tables of so many MiB at most.
-    ///
-    /// # Errors
-    ///
-    /// The rules are not those of the game, or a stream failed.
-    fn serve(
-        &self,
-        name: &str,
-        rules: &str,
-        most_hash: usize,
-        input: &mut dyn BufRead,
-        output: Box<dyn Write + Send>,
-    ) -> Result<(), ServeError>;
 }

@@ -23,6 +23,8 @@ mod near_best;
 mod nim;
 #[path = "players.rs"]
 mod players;
+#[path = "server.rs"]
+mod server;
 #[path = "walk.rs"]
 mod walk;
 

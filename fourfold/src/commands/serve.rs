@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::program::Program;
-use arena::ServeError;
 use clap::Args;
 use indicatif::HumanBytes;
-use kit::{Failure, Kit, MOST_TABLE_MIB};
+use kit::{Failure, Kit, MOST_TABLE_MIB, ServeError, UgiServer};
 use page::{Board, ExportError};
 use terminal::args::{RuleArgs, whole};
 use terminal::memory;
@@ -141,10 +140,10 @@ impl UgiArgs {
     pub(crate) fn run(self, kit: &Kit) -> Result<(), Failure> {
         let available = memory::available().map_or(usize::MAX, |bytes| (bytes >> 20) as usize);
         let (rules, most) = (self.rules.settings(kit)?, available.min(MOST_TABLE_MIB));
-        kit.serve(kit.name(), &rules, most, &mut io::stdin().lock(), Box::new(io::stdout()))
-            .map_err(|error| match error {
-                ServeError::Output(error) => Failure::Output(error),
-                error => Failure::run(error),
-            })
+        let server = UgiServer::new(kit, &rules).map_err(Failure::run)?.most_hash(most);
+        server.run(io::stdin().lock(), io::stdout()).map_err(|error| match error {
+            ServeError::Output(error) => Failure::Output(error),
+            error => Failure::run(error),
+        })
     }
 }

@@ -1,17 +1,16 @@
-//! The [Universal Game Interface][ugi] (UGI): other programs as bots, and any game as such a program.
+//! The [Universal Game Interface][ugi] (UGI): other programs as bots.
 //!
 //! [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 
 mod client;
-mod server;
 
 use engine::{Score, ScoreKind};
 
 pub use client::{UgiBot, UgiError, UgiProgram};
-pub use server::{ServeError, UgiServer};
 
 /// A score as text: wins and losses in plies.
-fn print_score(score: Score) -> String {
+#[doc(hidden)]
+pub fn print_score(score: Score) -> String {
     match score.kind() {
         ScoreKind::Win(plies) => format!("mate {plies}"),
         ScoreKind::Loss(plies) => format!("mate -{plies}"),

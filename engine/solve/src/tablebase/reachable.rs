@@ -146,12 +146,14 @@ impl<G: Game + Eq + Hash + Send + Sync, N: Fn(&G) -> G + Sync> ReachablePosition
                 parts.push((chunk, found));
             }
         };
-        let mut parts: Vec<(usize, Vec<G>)> = Vec::new();
-        for part in threads::run(options.thread_count().min(chunks), work) {
-            parts.extend(part?);
+        let mut all: Vec<Vec<G>> = Vec::new();
+        all.resize_with(chunks, Vec::new);
+        for parts in threads::run(options.thread_count().min(chunks), work) {
+            for (chunk, found) in parts? {
+                all[chunk] = found;
+            }
         }
-        parts.sort_unstable_by_key(|&(chunk, _)| chunk);
-        Ok(parts.into_iter().flat_map(|(_, found)| found))
+        Ok(all.into_iter().flatten())
     }
 
     /// The slot of a position, and its place if it has one. Without slots there are no positions either.

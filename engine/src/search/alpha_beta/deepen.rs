@@ -1,7 +1,6 @@
 //! Iterative deepening: line after line, each within a window that widens where it fails, and the result of
 //! an interrupted depth.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::aspiration::Aspiration;
@@ -11,7 +10,7 @@ use super::schedule::Schedule;
 use super::table::{Basis, Entry, Found};
 use super::{Analysis, SearchError, Variation};
 use crate::game::{Game, Keyed, Stopped};
-use crate::search::{Evaluator, Limits, Score, Window, finished};
+use crate::search::{Evaluator, Limits, Score, Window, finished, sort_best_first};
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     /// Searches deeper and deeper until a limit is reached or all lines are proven; returns the last depth
@@ -22,7 +21,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         position: &G,
         limits: &Limits,
         mut analysis: Analysis<G::Move>,
-        mut share: impl FnMut(Analysis<G::Move>) -> Analysis<G::Move>,
+        share: &mut dyn FnMut(Analysis<G::Move>) -> Analysis<G::Move>,
     ) -> (Option<u32>, Analysis<G::Move>) {
         let mut schedule = Schedule::new(limits);
         let mut done = None;
@@ -350,21 +349,25 @@ pub(crate) fn cut_at_illegal<G: Game>(position: &G, line: &mut Vec<G::Move>) {
 /// A line found later can be better than the first where moves were reduced, or where the depth was
 /// interrupted and the line is of the depth before; of the latter only a win or a proven score counts. It is
 /// then not proven to be the best: another move may be worth more.
-fn put_in_order<M>(lines: &mut [Variation<M>], interrupted: bool) {
-    let Some((best, others)) = lines.split_first_mut() else { return };
-    others.sort_by_key(|other| Reverse(other.score));
+fn put_in_order<M>(lines: &mut Vec<Variation<M>>, interrupted: bool) {
+    if lines.is_empty() {
+        return;
+    }
+    let (mut best, others) = (lines.remove(0), &mut *lines);
+    sort_best_first(others, |other| other.score.rank());
     let is_better = |other: &&mut Variation<M>| {
         let counts = other.proven || other.score.is_win() || !interrupted;
         other.score > best.score && !best.proven && counts
     };
     if let Some(other) = others.iter_mut().find(is_better) {
-        std::mem::swap(best, other);
+        std::mem::swap(&mut best, other);
         best.proven = false;
     }
     for other in others.iter_mut().filter(|other| other.score > best.score) {
         (other.score, other.proven) = (best.score, false);
     }
-    others.sort_by_key(|other| Reverse(other.score));
+    sort_best_first(others, |other| other.score.rank());
+    lines.insert(0, best);
 }
 
 /// Plays a move and turns its score to the next mover's side.
@@ -383,7 +386,7 @@ mod tests {
     fn a_line_that_comes_to_the_front_is_not_proven_to_be_the_best() {
         let line =
             |m, value, proven| Variation { line: vec![m], score: Score::value(value), proven };
-        let mut lines = [line('a', -2, false), line('b', -1, false), line('c', 0, true)];
+        let mut lines = vec![line('a', -2, false), line('b', -1, false), line('c', 0, true)];
         put_in_order(&mut lines, false);
         let expected = [line('c', 0, false), line('b', -1, false), line('a', -2, false)];
         assert_eq!(lines, expected);

@@ -144,9 +144,9 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         &mut self,
         position: &G,
         limits: &Limits,
-        report: impl FnMut(&Analysis<G::Move>),
+        mut report: impl FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
-        self.run_alone(position, None, limits, report)
+        self.run_alone(position, None, limits, &mut report)
     }
 
     /// Searches by the calling thread, of the position only these moves, if there are any.
@@ -155,7 +155,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         position: &G,
         only: Option<&[G::Move]>,
         limits: &Limits,
-        mut report: impl FnMut(&Analysis<G::Move>),
+        report: &mut dyn FnMut(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError> {
         self.begin(position)?;
         let Self { evaluator, settings, table, buffers, .. } = self;
@@ -163,11 +163,11 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         let mut negamax =
             Negamax::new(position, tools, buffers, (*settings, only), Watch::new(limits));
         let before_search = negamax.before_search(position)?;
-        let share = |analysis| {
+        let mut share = |analysis| {
             report(&analysis);
             analysis
         };
-        let (_, analysis) = negamax.deepen(position, limits, before_search, share);
+        let (_, analysis) = negamax.deepen(position, limits, before_search, &mut share);
         Ok(analysis)
     }
 

@@ -35,9 +35,9 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
         position: &G,
         limits: &Limits,
         threads: usize,
-        report: impl FnMut(&Analysis<G::Move>) + Send,
+        mut report: impl FnMut(&Analysis<G::Move>) + Send,
     ) -> Result<Analysis<G::Move>, SearchError> {
-        self.run_threads(position, None, limits, threads, report)
+        self.run_threads(position, None, limits, threads, &mut report)
     }
 
     /// Like [`run_parallel`](Search::run_parallel), but of the moves of this position only these are searched, as far as
@@ -53,12 +53,12 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
         moves: &[G::Move],
         limits: &Limits,
         threads: usize,
-        report: impl FnMut(&Analysis<G::Move>) + Send,
+        mut report: impl FnMut(&Analysis<G::Move>) + Send,
     ) -> Result<Analysis<G::Move>, SearchError> {
         let mut seen = HashSet::new();
         let is_one = |m: &G::Move| position.check(*m).is_ok() && seen.insert(*m);
         let legal: Vec<G::Move> = moves.iter().copied().filter(is_one).collect();
-        self.run_threads(position, Some(&legal), limits, threads, report)
+        self.run_threads(position, Some(&legal), limits, threads, &mut report)
     }
 
     fn run_threads(
@@ -67,7 +67,7 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
         only: Option<&[G::Move]>,
         limits: &Limits,
         threads: usize,
-        report: impl FnMut(&Analysis<G::Move>) + Send,
+        report: &mut (dyn FnMut(&Analysis<G::Move>) + Send),
     ) -> Result<Analysis<G::Move>, SearchError> {
         let threads = threads.min(MAX_THREADS);
         // There are no threads in WebAssembly, so that nothing is built for them.
@@ -87,7 +87,7 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
         let search = |mut negamax: Negamax<'_, G, E>| {
             // The first that is done, has reached a limit or panics stops the others.
             let _stop = OnDrop(|| team.halt());
-            negamax.deepen(position, limits, before_search.clone(), share)
+            negamax.deepen(position, limits, before_search.clone(), &mut |found| share(found))
         };
         let helper = || {
             let mut buffers = Buffers::default();
@@ -126,12 +126,12 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
 }
 
 /// The deepest result so far, and the receiver of reports.
-struct Progress<M, R> {
+struct Progress<'r, M> {
     best: Option<Analysis<M>>,
-    report: R,
+    report: &'r mut (dyn FnMut(&Analysis<M>) + Send),
 }
 
-impl<M: Clone, R: FnMut(&Analysis<M>)> Progress<M, R> {
+impl<M: Clone> Progress<'_, M> {
     /// Reports a result unless another thread has a deeper one, and returns the deepest.
     fn share(&mut self, found: Analysis<M>) -> Analysis<M> {
         match &self.best {

@@ -1,13 +1,12 @@
 //! The result of a Monte Carlo tree search.
 
-use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::bounds::Bounds;
 use super::playouts::{Playouts, mover};
 use super::tree::{Index, Tree};
 use crate::game::{Game, Outcome};
-use crate::search::Evaluator;
+use crate::search::{Evaluator, sort_best_first};
 
 /// The result of a Monte Carlo tree search.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +103,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             values: values(tree, index, self.players),
         });
         let mut moves: Vec<_> = children.collect();
-        moves.sort_by_key(|m| Reverse(m.visits));
+        sort_best_first(&mut moves, |m| m.visits.into());
         let values = values(tree, tree.root, self.players);
         MctsAnalysis {
             line,

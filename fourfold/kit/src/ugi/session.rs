@@ -7,27 +7,31 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use arena::print_score;
 use engine::board::quoted;
-use engine::game::ParseMoveError;
 use engine::search::Variation;
-use engine::{Analysis, Evaluator, Game, Keyed, Options, Search, SearchError, Start, StopFlag};
+use engine::{Analysis, Game, Keyed, StopFlag};
 use system::threads::OnDrop;
 
 use super::UgiServer;
 use super::command::{Command, Event, Go, Place, Query};
-use crate::ugi::print_score;
+use crate::AnyError;
+use crate::dynamic::Dynamic;
+use crate::game::By;
+use crate::search::AnySearch;
+use crate::text::Move;
 
-pub(super) struct Session<G: Start, E, W> {
-    server: UgiServer<G, E>,
-    output: Arc<Mutex<W>>,
+pub(super) struct Session {
+    server: UgiServer,
+    output: Output,
     seed: u64,
     hash_mib: usize,
     threads: usize,
     lines: usize,
-    place: SetUp<G>,
+    place: SetUp,
     /// `None` while it runs or before its first use, as it takes much memory.
-    search: Option<Search<G, E>>,
-    thinking: Option<Thinking<G, E>>,
+    search: Option<Box<dyn AnySearch>>,
+    thinking: Option<Thinking>,
     /// The number of searches so far.
     searches: u64,
     /// For the searches to tell of their end.
@@ -38,16 +42,18 @@ pub(super) struct Session<G: Start, E, W> {
 }
 
 /// The position that a command is about.
-enum SetUp<G> {
+enum SetUp {
     Start,
-    At(G),
+    At(Dynamic),
     /// The last one was refused.
     Refused,
 }
 
+type Output = Arc<Mutex<Box<dyn Write + Send>>>;
+
 /// A search in a thread of its own, so that it can be stopped.
-struct Thinking<G: Game, E> {
-    thread: JoinHandle<(Search<G, E>, io::Result<()>)>,
+struct Thinking {
+    thread: JoinHandle<(Box<dyn AnySearch>, io::Result<()>)>,
     stop: StopFlag,
     /// Whether it ends without being stopped.
     ends: bool,
@@ -64,13 +70,12 @@ const HASH_MIB: usize = 16;
 const MOST_LINES: u64 = 500;
 const MOST_THREADS: u64 = 256;
 
-impl<G, E, W> Session<G, E, W>
-where
-    G: Start + Keyed + Send + Sync + 'static,
-    E: Evaluator<G> + Clone + Send + Sync + 'static,
-    W: Write + Send + 'static,
-{
-    pub(super) fn new(server: UgiServer<G, E>, output: W, events: Sender<Event>) -> Self {
+impl Session {
+    pub(super) fn new(
+        server: UgiServer,
+        output: Box<dyn Write + Send>,
+        events: Sender<Event>,
+    ) -> Self {
         Self {
             server,
             output: Arc::new(Mutex::new(output)),
@@ -184,18 +189,17 @@ where
     }
 
     fn introduce(&self) -> io::Result<()> {
-        let UgiServer { name, rules, most_hash, .. } = &self.server;
+        let UgiServer { kit, rules, most_hash } = &self.server;
         let say = |text: String| say(&self.output, &text);
-        say(format!("id name Fourfold {name} {}", env!("CARGO_PKG_VERSION")))?;
+        say(format!("id name Fourfold {} {}", kit.name(), env!("CARGO_PKG_VERSION")))?;
         say("id author The Fourfold developers".to_owned())?;
         let hash = HASH_MIB.min(*most_hash);
         say(format!("option name Hash type spin default {hash} min 0 max {most_hash}"))?;
         say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say("option name Seed type string default 0".to_owned())?;
-        for spec in G::Rules::SPECS {
-            let default = rules.get(spec.name).unwrap_or_default();
-            say(format!("option name {} type string default {default}", spec.name))?;
+        for (name, default) in rules.split(',').filter_map(|rule| rule.split_once('=')) {
+            say(format!("option name {name} type string default {default}"))?;
         }
         say("ugiok".to_owned())
     }
@@ -209,19 +213,22 @@ where
                 format!("option {name} is {}: expected {expected}", quoted(value))
             })
         };
-        let own = ["Hash", "Threads", "MultiPV", "Seed"].into_iter();
-        let names = own.chain(G::Rules::SPECS.iter().map(|spec| spec.name));
-        match names.clone().find(|known| known.eq_ignore_ascii_case(name)) {
+        let UgiServer { kit, rules, most_hash } = &mut self.server;
+        let mut names = vec!["Hash", "Threads", "MultiPV", "Seed"];
+        names.extend(kit.options().iter().map(|(spec, _)| spec.name));
+        match names.iter().copied().find(|known| known.eq_ignore_ascii_case(name)) {
             Some("Hash") => {
-                let mib = number(0, self.server.most_hash as u64)?;
+                let mib = number(0, *most_hash as u64)?;
                 (self.hash_mib, self.search) = (mib as usize, None);
             }
             Some("MultiPV") => (self.lines, self.search) = (number(1, MOST_LINES)? as usize, None),
             Some("Threads") => self.threads = number(1, MOST_THREADS)? as usize,
             Some("Seed") => self.seed = number(0, u64::MAX)?,
-            Some(name) => self.server.rules.set(name, value).map_err(|error| error.to_string())?,
+            Some(name) => {
+                *rules = kit.set(rules, name, value).map_err(|error| error.to_string())?
+            }
             None => {
-                let known = names.collect::<Vec<_>>().join(", ");
+                let known = names.join(", ");
                 return Err(format!("there is no option {}: expected {known}", quoted(name)));
             }
         }
@@ -230,10 +237,11 @@ where
 
     /// Sets up the position that a command describes.
     fn set_up(&mut self, Place { fen, moves }: Place) -> Result<(), String> {
-        let rules = &self.server.rules;
+        let UgiServer { kit, rules, .. } = &self.server;
         let mut position = match fen {
-            None => G::start(rules, self.seed),
-            Some(text) => G::parse(&text, rules)
+            None => self.start()?,
+            Some(text) => kit
+                .parse(&text, rules)
                 .map_err(|error| format!("position {}: {error}", quoted(&text)))?,
         };
         position.play_text(&moves).map_err(|error| error.to_string())?;
@@ -241,9 +249,14 @@ where
         Ok(())
     }
 
-    fn position(&self) -> Result<G, String> {
+    fn start(&self) -> Result<Dynamic, String> {
+        let UgiServer { kit, rules, .. } = &self.server;
+        kit.start(rules, self.seed).map_err(|error| error.to_string())
+    }
+
+    fn position(&self) -> Result<Dynamic, String> {
         match &self.place {
-            SetUp::Start => Ok(G::start(&self.server.rules, self.seed)),
+            SetUp::Start => self.start(),
             SetUp::At(position) => Ok(position.clone()),
             SetUp::Refused => Err("there is no position: the last one was refused".to_owned()),
         }
@@ -255,8 +268,8 @@ where
         if let Some(outcome) = position.outcome() {
             return Err(format!("the game is over: {outcome}"));
         }
-        let evaluator = self.server.evaluator.clone();
-        let new = || Search::new(evaluator).with_memory(self.hash_mib << 20).with_lines(self.lines);
+        let search = || self.server.kit.search(By::Best);
+        let new = || search().with_memory(self.hash_mib << 20).with_lines(self.lines);
         let moves = moves(&position, go)?;
         let mut search = self.search.take().unwrap_or_else(new);
         self.searches += 1;
@@ -272,15 +285,13 @@ where
             // A session that is over need not know of the end.
             let end = OnDrop(|| drop(session.send(Event::Searched(number))));
             // An error recurs when the best move is written.
-            let report = |found: &Analysis<G::Move>| {
+            let mut report = |found: &Analysis<Move>| {
                 if say(&output, &info(found)).is_err() {
                     unread.raise();
                 }
             };
-            let result = match moves {
-                None => search.run_parallel(&position, &limits, threads, report),
-                Some(moves) => search.run_among(&position, &moves, &limits, threads, report),
-            };
+            let result =
+                search.run_among(&position, moves.as_deref(), &limits, threads, &mut report);
             // Whoever has read the best move may give commands that do not wait.
             drop(end);
             let written = say(&output, &conclusion(&result));
@@ -303,9 +314,7 @@ where
                 Query::Result => match position.outcome().map(|outcome| outcome.winner()) {
                     None => "none".to_owned(),
                     Some(None) => "draw".to_owned(),
-                    Some(Some(winner)) => {
-                        format!("p{}win", position.seat(winner).map_or(1, |n| n + 1))
-                    }
+                    Some(Some(winner)) => format!("p{}win", winner.seat + 1),
                 },
             },
         };
@@ -320,19 +329,17 @@ where
 }
 
 /// The moves to search of a position; `None` for all. A move that leads where one of those to skip leads is skipped, too.
-fn moves<G: Start + Keyed>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>, String> {
+fn moves(position: &Dynamic, go: &Go) -> Result<Option<Vec<Move>>, String> {
     if go.only.is_empty() && go.skip.is_empty() {
         return Ok(None);
     }
-    let read = |text: &String| {
-        let refuse = |error: &dyn Display| format!("go: move {}: {error}", quoted(text));
-        let m = text.parse().map_err(|error: ParseMoveError<G>| refuse(&error))?;
-        position.check(m).map_err(|error| refuse(&error))?;
-        Ok(m)
+    let read = |text: &String| match position.find_move(text) {
+        Ok(found) => Ok(found.text),
+        Err(error) => Err(format!("go: move {}: {error}", quoted(text))),
     };
     let list = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
     let only = list(&go.only)?;
-    let end = |m: G::Move| position.after(m).key();
+    let end = |m: Move| position.after(m).key();
     let skipped: Vec<u64> = list(&go.skip)?.into_iter().map(end).collect();
     let mut moves = if only.is_empty() { position.distinct_moves() } else { only };
     moves.retain(|&m| !skipped.contains(&end(m)));
@@ -340,13 +347,13 @@ fn moves<G: Start + Keyed>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>
 }
 
 /// Writes an answer at once.
-fn say<W: Write>(output: &Mutex<W>, answer: &str) -> io::Result<()> {
+fn say(output: &Output, answer: &str) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     writeln!(output, "{answer}")?;
     output.flush()
 }
 
-fn conclusion<M: Copy + Display>(result: &Result<Analysis<M>, SearchError>) -> String {
+fn conclusion(result: &Result<Analysis<Move>, AnyError>) -> String {
     match result {
         Err(error) => format!("info string error: {error}\n{NO_MOVE}"),
         Ok(found) => match found.best() {
@@ -357,14 +364,14 @@ fn conclusion<M: Copy + Display>(result: &Result<Analysis<M>, SearchError>) -> S
 }
 
 /// A line for each variation, numbered if there are several.
-fn info<M: Copy + Display>(found: &Analysis<M>) -> String {
+fn info(found: &Analysis<Move>) -> String {
     let (depth, nodes, nps) = (found.depth, found.nodes, found.nodes_per_second());
     let (time, several) = (found.elapsed.as_millis(), !found.others.is_empty());
     let lines = found.clone().into_variations().into_iter();
     let infos = lines.enumerate().map(|(i, Variation { line, score, .. })| {
         let number = if several { format!(" multipv {}", i + 1) } else { String::new() };
         let score = print_score(score);
-        let line = line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let line = line.iter().map(Move::as_str).collect::<Vec<_>>().join(" ");
         format!(
             "info depth {depth}{number} score {score} time {time} nodes {nodes} nps {nps} pv {line}"
         )

@@ -7,10 +7,12 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use engine::{Evaluator, Keyed, Start};
-
 use command::{Command, Event};
 use session::Session;
+
+use crate::AnyError;
+use crate::kit::Kit;
+use crate::settings::MOST_TABLE_MIB;
 
 /// A game as a program that speaks the [Universal Game Interface][ugi] (UGI).
 ///
@@ -19,13 +21,14 @@ use session::Session;
 /// asked several times.
 ///
 /// ```
-/// use arena::UgiServer;
 /// use connect_four::{OpenLines, Position};
+/// use kit::{Kit, UgiServer};
 ///
-/// let server = UgiServer::<Position, _>::new("connect-four", OpenLines);
+/// let kit = Kit::of::<Position>("connect-four", OpenLines).build();
+/// let server = UgiServer::new(&kit, "")?;
 /// let commands = "position startpos moves d d\ngo depth 4\n";
 /// server.run(commands.as_bytes(), std::io::stdout())?;
-/// # Ok::<_, arena::ServeError>(())
+/// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Protocol
@@ -67,26 +70,22 @@ use session::Session;
 /// [ugi]: https://github.com/kz04px/cutegames/blob/master/ugi.md
 #[derive(Debug)]
 #[must_use]
-pub struct UgiServer<G: Start, E> {
-    name: String,
-    rules: G::Rules,
-    evaluator: E,
+pub struct UgiServer {
+    kit: Kit,
+    /// Every rule option with its value.
+    rules: String,
     most_hash: usize,
 }
 
-impl<G, E> UgiServer<G, E>
-where
-    G: Start + Keyed + Send + Sync + 'static,
-    E: Evaluator<G> + Clone + Send + Sync + 'static,
-{
-    /// The game under this name, such as `connect-four`, played by searches with this evaluator.
-    pub fn new(name: impl Into<String>, evaluator: E) -> Self {
-        Self { name: name.into(), rules: G::Rules::default(), evaluator, most_hash: 65_536 }
-    }
-
-    /// The rules to begin with; the default ones without this. Commands may change them.
-    pub fn rules(self, rules: G::Rules) -> Self {
-        Self { rules, ..self }
+impl UgiServer {
+    /// The game of a kit, searched by its best evaluator. It begins with these rules; commands may change them.
+    ///
+    /// # Errors
+    ///
+    /// The rules are not those of the game.
+    pub fn new(kit: &Kit, rules: &str) -> Result<Self, AnyError> {
+        let rules = kit.start(rules, 0)?.rule_settings();
+        Ok(Self { kit: kit.clone(), rules, most_hash: MOST_TABLE_MIB })
     }
 
     /// The largest transposition table that a command may ask for, in MiB; 65,536 by default.
@@ -99,12 +98,13 @@ where
     /// # Errors
     ///
     /// The input cannot be read or the output not be written.
-    pub fn run<W>(self, input: impl BufRead, output: W) -> Result<(), ServeError>
-    where
-        W: Write + Send + 'static,
-    {
+    pub fn run(
+        self,
+        input: impl BufRead,
+        output: impl Write + Send + 'static,
+    ) -> Result<(), ServeError> {
         let (sender, events) = channel();
-        let session = Session::new(self, output, sender.clone());
+        let session = Session::new(self, Box::new(output), sender.clone());
         let obeying = thread::Builder::new().spawn(move || session.run(&events))?;
         let read = read(input, &sender);
         // The end is told in any case, as the session waits for it.

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-use arena::UgiServer;
 use connect_four::{OpenLines, Position};
 use engine::game::seeded;
+use kit::{Kit, UgiServer};
 use rand::seq::IndexedRandom;
 
 #[derive(Clone, Default)]
@@ -24,7 +24,8 @@ impl Write for Output {
 /// The answers to a script, without what a search tells on its way.
 fn answers(script: &str) -> Vec<String> {
     let output = Output::default();
-    let server = UgiServer::<Position, _>::new("connect-four", OpenLines);
+    let kit = Kit::tested::<Position>("connect-four", OpenLines).build();
+    let server = UgiServer::new(&kit, "").unwrap();
     server.run(script.as_bytes(), output.clone()).unwrap();
     let text = String::from_utf8(output.0.lock().unwrap().clone()).unwrap();
     let told = text.lines().filter(|line| !line.starts_with("info depth"));
