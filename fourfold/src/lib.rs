@@ -17,14 +17,12 @@
 //! workspace, and takes more: it comes with the feature `games`, which is on by default.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
+#![forbid(unsafe_code)]
 #![cfg_attr(target_family = "wasm", expect(dead_code, reason = "only the terminal needs it"))]
 
 #[cfg(not(target_family = "wasm"))]
 mod commands;
 mod program;
-#[cfg(target_family = "wasm")]
-mod web;
 
 pub use kit::{Failure, Kit, Lesson, Levels, OwnPlayer};
 pub use program::Program;

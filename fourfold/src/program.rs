@@ -55,6 +55,13 @@ impl Program {
         })
     }
 
+    /// Has a page without a server ask about the games.
+    #[cfg(target_family = "wasm")]
+    pub fn main(&self) -> std::process::ExitCode {
+        self.games.games().cloned().fold(Board::new(), Board::game).answer_page();
+        std::process::ExitCode::SUCCESS
+    }
+
     pub(crate) fn board(&self, file: Option<&Path>) -> Result<Board, Failure> {
         if file.is_some() && !self.games.games().any(|kit| kit.has_endings()) {
             return Err(Failure::usage("--tablebase", "no game of this program has tablebases"));

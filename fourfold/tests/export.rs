@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use page::{Board, ExportError};
+
 use crate::program::{fails, prints, refuses, temporary};
 
 /// A folder of this test alone, in which there is something that looks like an engine.
@@ -48,6 +50,30 @@ fn a_page_is_complete() {
     }
     // All but the one that keeps them.
     assert_eq!(kept + 1, fs::read_dir(&page).unwrap().count());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// One engine has all games, or each has its own; files that they load are there too.
+#[test]
+fn each_game_has_an_engine() {
+    let folder = work("export-engines");
+    let page = folder.join("page");
+    let program = fourfold::Program::fourfold();
+    let board = program.games().games().cloned().fold(Board::new(), Board::game);
+    let engine = |number: u8| [b"\0asm".as_slice(), &[number]].concat();
+    let engines: Vec<_> = (0..5).map(engine).collect();
+    board.export(&page, &engines).unwrap();
+    assert!(text(&page, "index.html").contains("collateral-checkers.wasm=5 compass.wasm=5 "));
+    assert_eq!(fs::read(page.join("compass.wasm")).unwrap(), engine(2));
+    assert!(page.join("six.endings").is_file());
+    fs::write(page.join("main.js.br"), "").unwrap();
+    board.export(&page, &engines[..1]).unwrap();
+    assert!(text(&page, "index.html").contains("\"collapsi.wasm=5\""));
+    assert!(["compass.wasm", "main.js.br"].iter().all(|name| !page.join(name).exists()));
+    for count in [0, 2, 4] {
+        let refused = board.export(&page, &engines[..count]);
+        assert!(matches!(refused, Err(ExportError::Engine)), "{count}");
+    }
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -50,6 +50,8 @@ mod solved;
 pub use certificate::{CertifyError, certify};
 pub use endings::{Endings, EndingsError, Material};
 pub use forced::{Forced, ForcedWins, StateError};
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use solved::SIX_PIECES;
 pub use solved::{opening, six_pieces};
 
 /// Runs the code of the README as doctests.

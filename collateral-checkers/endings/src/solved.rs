@@ -74,8 +74,15 @@ pub fn opening(position: &Position) -> Option<Wdl> {
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `None` if the crate was built with a damaged file.
+/// `None` if the crate was built with a damaged file. In WebAssembly the host of the module has the file.
 pub fn six_pieces() -> Option<Tablebase<Endings>> {
-    const FILE: &[u8] = include_bytes!("../data/six.endings");
-    Tablebase::from_bytes(Endings::new(Rules::default(), 6).ok()?, FILE).ok()
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    let (_, file) = SIX_PIECES;
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    let file = &*system::lent::file("six.endings");
+    Tablebase::from_bytes(Endings::new(Rules::default(), 6).ok()?, file).ok()
 }
+
+/// The file of [`six_pieces`], and its name.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub const SIX_PIECES: (&str, &[u8]) = ("six.endings", include_bytes!("../data/six.endings"));

@@ -4,6 +4,8 @@
 
 pub mod clock;
 pub mod file;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub mod lent;
 pub mod memory;
 mod shard;
 pub mod threads;

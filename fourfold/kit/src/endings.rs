@@ -1,6 +1,5 @@
 //! What is known of a game beyond what searches find.
 
-use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use engine::Wdl;
@@ -34,14 +33,7 @@ pub enum Knowledge<G> {
     Results(Results<G>),
 }
 
-impl<G> Debug for Knowledge<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Scores(_) => "Scores",
-            Self::Results(_) => "Results",
-        })
-    }
-}
+system::debug_some!([G] Knowledge<G>);
 
 /// The same, for positions of any type.
 #[derive(Clone)]
@@ -54,11 +46,6 @@ impl Endings {
     /// A search by the scores of the file; `None` of a file without distances.
     pub fn search(&self) -> Option<Box<dyn AnySearch>> {
         self.search.as_ref().map(|search| search())
-    }
-
-    /// Whether it has scores.
-    pub fn has_scores(&self) -> bool {
-        self.search.is_some()
     }
 
     /// The result for the player to move, if the file knows it.

@@ -59,6 +59,8 @@ pub struct About {
     pub puzzles: Option<String>,
     /// The players that only this game has.
     pub own_players: Vec<OwnPlayer>,
+    /// What its engine on a page without a server loads: names of files, and their bytes.
+    pub page_files: Vec<(&'static str, &'static [u8])>,
     /// The subcommands that only this game has.
     #[cfg(feature = "commands")]
     pub commands: Vec<OwnCommand>,
@@ -232,6 +234,11 @@ impl<G: Shown> KitBuilder<G> {
     /// [thinks](OwnPlayer::thinking).
     pub fn own_player(self, player: OwnPlayer) -> Self {
         self.say(|about| about.own_players.push(player))
+    }
+
+    /// Adds a file, its name and its bytes, that a page without a server has beside its engine.
+    pub fn page_file(self, file: (&'static str, &'static [u8])) -> Self {
+        self.say(|about| about.page_files.push(file))
     }
 
     /// Adds a subcommand that only this game has.

@@ -52,10 +52,7 @@ mod toolbox;
 mod tools;
 #[cfg(target_family = "wasm")]
 mod tools {
-    /// A page has no tools.
-    pub trait GameTools {}
-
-    impl<G: super::Shown> GameTools for super::game::GameOf<G> {}
+    pub use super::position::PositionTools as GameTools;
 }
 #[cfg(not(target_family = "wasm"))]
 mod ugi;

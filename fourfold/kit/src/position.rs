@@ -362,7 +362,7 @@ impl<G: Shown> PositionTools for G {
 pub trait PositionTools {}
 
 #[cfg(target_family = "wasm")]
-impl<G: Shown> PositionTools for G {}
+impl<T> PositionTools for T {}
 
 impl dyn AnyPosition {
     /// The position as one of this game.

@@ -55,29 +55,23 @@ impl From<&str> for Move {
     }
 }
 
-impl Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+macro_rules! written {
+    ($($Type:ident $text:tt)*) => {$(
+        impl Display for $Type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.$text.as_str())
+            }
+        }
+
+        impl Debug for $Type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.$text.as_str())
+            }
+        }
+    )*};
 }
 
-impl Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name.as_str())
-    }
-}
-
-impl Debug for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name.as_str())
-    }
-}
+written!(Move 0 Player name);
 
 /// A text that is copied.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

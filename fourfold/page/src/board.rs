@@ -221,7 +221,7 @@ impl Hosted {
 
     /// The result of a position for the player to move, where it is known without its distance.
     pub(crate) fn known(&self, position: &Dynamic) -> Option<Wdl> {
-        let bitbase = self.endings.as_ref().filter(|endings| !endings.has_scores());
+        let bitbase = self.endings.as_ref().filter(|endings| endings.search().is_none());
         let by_file = bitbase.and_then(|endings| endings.result(position));
         by_file.or_else(|| self.kit.known(position))
     }

@@ -40,7 +40,7 @@
 //! judgement or puzzle that runs has a table of 32 MiB, each player up to 256 MiB. Work that was
 //! asked for stops when its page is closed.
 
-#![forbid(unsafe_code)]
+#![cfg_attr(not(target_family = "wasm"), forbid(unsafe_code))]
 #![cfg_attr(
     target_family = "wasm",
     expect(dead_code, reason = "the page itself is written elsewhere")
@@ -57,11 +57,11 @@ mod page;
 #[cfg(not(target_family = "wasm"))]
 mod serve;
 mod think;
+#[cfg(target_family = "wasm")]
+mod web;
 
 pub use ask::{Refusal, Reports};
 pub use board::{Board, options_json};
 pub use kit::Kit;
 #[cfg(not(target_family = "wasm"))]
-pub use page::ExportError;
-#[cfg(not(target_family = "wasm"))]
-pub use serve::Server;
+pub use {page::ExportError, serve::Server};

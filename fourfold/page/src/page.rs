@@ -87,7 +87,7 @@ fn themes(board: &Board) -> String {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The engine is no module of WebAssembly.
+    /// An engine is no module of WebAssembly, or there is not one for all games or for each.
     #[error("the engine is not WebAssembly")]
     Engine,
     /// The folder has something that is not part of a page that was written so.
@@ -104,13 +104,15 @@ pub enum ExportError {
 const MARK: &str = r#"<meta name="generator" content="fourfold-board">"#;
 
 /// What a folder has that is not part of a page with the mark.
-fn foreign(folder: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<Option<String>> {
+fn foreign(folder: &Path, files: &[(String, Vec<u8>)]) -> io::Result<Option<String>> {
     let index = fs::read_to_string(folder.join("index.html")).unwrap_or_default();
     let is_marked = index.contains(MARK);
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let is_ours = files.iter().any(|(ours, _)| *ours == name);
+        // An older page may have engines of other names, and compressed files.
+        let plain = name.trim_end_matches(".br").trim_end_matches(".gz");
+        let is_ours = plain.ends_with(".wasm") || files.iter().any(|(ours, _)| ours == plain);
         if !(is_marked && is_ours && entry.file_type()?.is_file()) {
             return Ok(Some(name));
         }
@@ -119,18 +121,19 @@ fn foreign(folder: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<Option<String
 }
 
 impl Board {
-    /// Writes the page with its engine as a folder, which any web server can serve. The engine is a
-    /// program with the same games, built for WebAssembly. A page that was written there so, which it knows
-    /// by a mark in it, is replaced once the new one is complete. A link to a folder stays a link.
+    /// Writes the page as a folder, which any web server can serve, with its engine, a program with the same games that
+    /// is built for WebAssembly, or one for each game in their order. A page that was written there so, which it knows by
+    /// a mark in it, is replaced once the new one is complete. A link to a folder stays a link.
     ///
     /// # Errors
     ///
     /// See [`ExportError`].
-    pub fn export(&self, folder: &Path, engine: &[u8]) -> Result<(), ExportError> {
-        if !engine.starts_with(b"\0asm") {
+    pub fn export(&self, folder: &Path, engines: &[Vec<u8>]) -> Result<(), ExportError> {
+        let fits = [1, self.games.len()].contains(&engines.len());
+        if !fits || !engines.iter().all(|engine| engine.starts_with(b"\0asm")) {
             return Err(ExportError::Engine);
         }
-        let files = self.all_files(engine);
+        let files = self.all_files(engines);
         let is_there = folder.try_exists()?;
         // A link is followed, not replaced.
         let folder = &if is_there { folder.canonicalize()? } else { folder.to_owned() };
@@ -157,14 +160,23 @@ impl Board {
         Ok(written?)
     }
 
-    fn all_files(&self, engine: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
-        // In workers of the page.
-        let page = files(self, include_str!("page/static.html"));
-        let bytes = |File { name, bytes, .. }: File| (name, bytes.into_owned());
-        let mut files: Vec<(&str, Vec<u8>)> = page.into_iter().map(bytes).collect();
-        files.push(("worker.js", include_bytes!("page/worker.js").into()));
-        files.push(("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into()));
-        files.push(("fourfold.wasm", engine.into()));
+    fn all_files(&self, engines: &[Vec<u8>]) -> Vec<(String, Vec<u8>)> {
+        let named = self.games.iter().zip(engines);
+        let named = named.map(|(game, bytes)| (format!("{}.wasm", game.kit.name()), bytes));
+        let sized = named.clone().map(|(name, bytes)| format!("{name}={}", bytes.len()));
+        let sized = sized.collect::<Vec<_>>().join(" ");
+        let head = include_str!("page/static.html").replace("{engines}", &sized);
+        let page = files(self, &head).into_iter();
+        let page = page.map(|File { name, bytes, .. }| (name, bytes.into_owned()));
+        // What is in workers of the page.
+        let worker = ("worker.js", include_bytes!("page/worker.js").into());
+        let manifest = ("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into());
+        let lent = self.games.iter().flat_map(|game| &game.kit.about.page_files);
+        let lent = lent.map(|&(name, bytes)| (name, bytes.to_owned()));
+        let all = page.chain([worker, manifest]).chain(lent);
+        let all = all.map(|(name, bytes)| (name.to_owned(), bytes));
+        let mut files: Vec<_> =
+            all.chain(named.map(|(name, bytes)| (name, bytes.clone()))).collect();
         let mut version = DefaultHasher::new();
         files.hash(&mut version);
         let address = |name: &str| if name == "index.html" { "./" } else { name }.to_owned();
@@ -172,7 +184,7 @@ impl Board {
         let keeper = include_str!("page/sw.js")
             .replace("{version}", &format!("{:016x}", version.finish()))
             .replace("{files}", &names.join("\", \""));
-        files.push(("sw.js", keeper.into()));
+        files.push(("sw.js".to_owned(), keeper.into()));
         files
     }
 }

@@ -53,7 +53,7 @@ pub(crate) struct BoardArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["port", "open", "listen", "tablebase"])]
     export: Option<PathBuf>,
 
-    /// This program as WebAssembly, for --export [default: where cargo builds it]
+    /// This program as WebAssembly, for --export [default: where cargo builds it, or one for each game]
     #[arg(long, value_name = "FILE", requires = "export")]
     engine: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ impl BoardArgs {
     pub(crate) fn run(&self, program: &Program) -> Result<(), Failure> {
         let board = program.board(self.tablebase.as_deref())?;
         if let Some(folder) = &self.export {
-            return self.write(&board, folder);
+            return self.write(program, &board, folder);
         }
         let listen = if self.listen { Board::listen_to_network } else { Board::listen };
         let port = self.port.unwrap_or(PORT);
@@ -84,30 +84,37 @@ impl BoardArgs {
         server.run_until(ended.notified()).map_err(Failure::run)
     }
 
-    fn write(&self, board: &Board, folder: &Path) -> Result<(), Failure> {
-        let file = self.engine.clone().map_or_else(usual_engine, Ok)?;
-        let engine = fs::read(&file).map_err(|error| Failure::file(&file, error))?;
-        board.export(folder, &engine).map_err(|error| match error {
-            ExportError::Engine => Failure::file(&file, error),
+    fn write(&self, program: &Program, board: &Board, folder: &Path) -> Result<(), Failure> {
+        let files =
+            self.engine.clone().map_or_else(|| usual_engines(program), |file| Ok(vec![file]))?;
+        let read = |file: &PathBuf| fs::read(file).map_err(|error| Failure::file(file, error));
+        let engines = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        board.export(folder, &engines).map_err(|error| match error {
+            ExportError::Engine => Failure::file(&files[0], error),
             _ => Failure::file(folder, error),
         })?;
-        let size = HumanBytes(engine.len() as u64);
-        let (folder, file) = (folder.display(), file.display());
+        let size = HumanBytes(engines.iter().map(|engine| engine.len() as u64).sum());
+        let (folder, file) = (folder.display(), files[0].display());
         Ok(writeln!(anstream::stdout(), "The page is in {folder}, with {file} ({size}).")?)
     }
 }
 
-/// This program as WebAssembly, beside it or where cargo builds it.
-fn usual_engine() -> Result<PathBuf, Failure> {
+/// This program as WebAssembly, one for each game or one for all, beside it or where cargo builds it.
+fn usual_engines(program: &Program) -> Result<Vec<PathBuf>, Failure> {
     // Of a profile for size, if there is one.
     const BUILT: [&str; 2] = ["wasm32-unknown-unknown/web", "wasm32-unknown-unknown/release"];
-    let program = env::current_exe().map_err(Failure::run)?;
-    let name = program.file_stem().unwrap_or_default().to_string_lossy();
-    let folder = program.parent().unwrap_or(Path::new(""));
+    let file = env::current_exe().map_err(Failure::run)?;
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let folder = file.parent().unwrap_or(Path::new(""));
     let built = BUILT.map(|built| [format!("../{built}"), format!("../../{built}/examples")]);
     let places = iter::once(String::new()).chain(built.into_iter().flatten());
-    let mut files = places.map(|place| folder.join(place).join(format!("{name}.wasm")));
-    files.find(|file| file.is_file()).ok_or_else(|| {
+    let mut found = places.flat_map(|place| {
+        let engine = |name: &str| folder.join(&place).join(format!("{name}.wasm"));
+        [program.games().names().map(engine).collect(), vec![engine(&name)]]
+    });
+    let is_there =
+        |files: &Vec<PathBuf>| !files.is_empty() && files.iter().all(|file| file.is_file());
+    found.find(is_there).ok_or_else(|| {
         Failure::usage(
             "--export",
             format_args!(

@@ -75,6 +75,26 @@ fn the_page_opens_without_a_network() {
     browser.wait("document.querySelectorAll('#record button').length === 2");
     browser.click("[data-nav=analyse]");
     browser.wait("document.querySelector('#lines-found li')");
+    // The engine of this game loads a file too.
+    browser.open("game=collateral-checkers&start=w3w/4w/5/b4/b3b+b+0+0");
+    browser.click("[data-nav=analyse]");
+    browser.wait("document.querySelector('#verdict').textContent.startsWith('Proven')");
+    browser.assert_no_complaint();
+}
+
+#[test]
+#[ignore = "needs the page without a server"]
+fn an_engine_is_loaded_once_while_one_chooses() {
+    const LOADED: &str = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').pop())\
+                          .filter((name) => name.endsWith('.wasm')).join(' ')";
+    let browser = Browser::start();
+    browser.enter();
+    browser.wait(&format!("{LOADED} === 'collapsi.wasm'"));
+    browser.click("[data-name=compass]");
+    browser.wait(&format!("{LOADED} === 'collapsi.wasm compass.wasm'"));
+    browser.click("[data-do=start-play]");
+    browser.wait("document.querySelector('.target')");
+    assert_eq!(browser.run(&format!("return {LOADED}")), "collapsi.wasm compass.wasm");
     browser.assert_no_complaint();
 }
 

@@ -44,7 +44,10 @@ pub fn kit() -> Kit {
         .known(opening)
         .exact(|rules, _| Ok(exact(rules)));
     #[cfg(not(target_family = "wasm"))]
-    let kit = kit.endings(files::knowledge).command(endings::command::command());
+    let kit = kit
+        .endings(files::knowledge)
+        .page_file(endings::SIX_PIECES)
+        .command(endings::command::command());
     kit.build()
 }
 

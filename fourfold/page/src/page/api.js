@@ -53,8 +53,16 @@ export function listen(what, params, on) {
   return () => source.close();
 }
 
-// Keeps a page without a server in the browser, and shows a new one when it has come.
-if (file) keepPage().catch(() => {}); // Where that is refused it works by the network alone.
+// Keeps a page without a server in the browser, and shows a new one when it has come: after the first engine, which is
+// waited for, and is not loaded twice.
+if (file) addEventListener("loading", ready);
+
+/** @param {any} event */
+function ready({ detail }) {
+  if (detail < 1) return;
+  removeEventListener("loading", ready);
+  keepPage().catch(() => {}); // Where that is refused it works by the network alone.
+}
 
 async function keepPage() {
   const keeper = navigator.serviceWorker;

@@ -115,9 +115,13 @@ function say(kind, text, buttons = []) {
 /** @param {string} kind */
 const dismiss = (kind) => button("", () => say(kind, ""), { className: "dismiss", ariaLabel: "Dismiss" });
 
-// Says what goes on, as long as it does.
-/** @param {string} text */
-export const progress = (text) => say("progress", text);
+// Says what goes on, as long as it does, and how much of it is done.
+/** @param {string} text @param {number} [share] */
+export function progress(text, share) {
+  const bar = /** @type {HTMLProgressElement | null} */ ($("message").querySelector("[data-kind=progress] progress"));
+  if (bar && text && share !== undefined) bar.value = share;
+  else say("progress", text, share === undefined ? [] : [make("progress", "", { value: share })]);
+}
 
 // Says something that stays until it is dismissed, or there is something else to know.
 /** @param {string} text */

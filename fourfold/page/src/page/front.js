@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { $, button, capital, disc, make, many, option, reconcile } from "./dom.js";
+import { file, loadEngine } from "./engine.js";
 import { showHero } from "./hero.js";
 import { titleOf } from "./names.js";
 import { chosenRules, showOptions } from "./options.js";
@@ -51,6 +52,7 @@ export function choose(game, isSeen = false) {
   showSides();
   showOptions($("options"), game);
   $("way-puzzle").hidden = !game.puzzles;
+  if (file && isSeen) loadEngine(game.name).catch(() => {}); // Said where it is needed.
   if (isSeen) showHero(game, indexOf(game) % FELTS, indexOf(game));
 }
 

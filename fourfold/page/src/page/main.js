@@ -75,12 +75,15 @@ addEventListener("keydown", (event) => {
   run(KEYS[event.key], event.repeat);
 });
 /** @type {Record<string, (text: string, again?: () => void) => void>} */
-const channels = { progress, notice, error: complain };
+const channels = { progress: (text) => progress(text), notice, error: complain };
 store.addEventListener("say", (event) => {
   const { kind, text, again } = /** @type {CustomEvent} */ (event).detail;
   channels[kind](text, again);
 });
-addEventListener("loading", (event) => progress(/** @type {CustomEvent} */ (event).detail ? "The program is loading …" : ""));
+addEventListener("loading", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  progress(detail < 1 ? "The program is loading …" : "", detail);
+});
 // What nothing else has said.
 addEventListener("error", ({ message }) => complain(`The page has failed: ${message}`));
 addEventListener("unhandledrejection", ({ reason }) => complain(`The page has failed: ${reason?.message ?? reason}`));
