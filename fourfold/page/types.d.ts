@@ -36,7 +36,7 @@ interface View {
   arranged: boolean;
 }
 
-interface Line { moves: string[]; places: string[] | null; score: string; proven: boolean; worth: Worth }
+interface Line { moves: string[]; places: string[] | null; proven: boolean; worth: Worth }
 interface Found { depth: number; nodes: number; speed: number; lines: Line[]; overlay: string; known: Worth | null }
 
 // A position of a game that is reviewed.

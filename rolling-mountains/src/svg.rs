@@ -3,6 +3,7 @@
 mod draft;
 mod explain;
 
+use engine::board::counted;
 use engine::observe::{Observe, Planes};
 use engine::svg::{Canvas, Cell, Class, Draft, Draw, Item, disc};
 
@@ -78,8 +79,8 @@ impl Draw for Position {
         }
         self.draw_supply(canvas);
         for &player in self.rules().players.seats() {
-            let [left, right] = self.half_turns(player);
-            canvas.note(format_args!("{player}: {left} and {right} half turns to go"));
+            let half_turns: i32 = self.half_turns(player).iter().sum();
+            canvas.note(format_args!("{player}: {} to go", counted((half_turns + 1) / 2, "turn")));
         }
     }
 

@@ -11,18 +11,14 @@ use serde_json::Value;
 
 use super::board::Board;
 
-macro_rules! scripts {
-    ($($name:ident)*) => {
-        [$((
-            concat!(stringify!($name), ".js"),
-            include_str!(concat!("page/", stringify!($name), ".js")),
-        )),*]
-    };
+macro_rules! modules {
+    ($($name:ident)*) => { [$(include_str!(concat!("page/", stringify!($name), ".js"))),*] };
 }
 
-const SCRIPTS: [(&str, &str); 36] = scripts! {
-    main actions analysis api begin board captures choice clocks dom ending engine front geometry hands hero jewels marks
-    names options pages play puzzle record review scene seats set_up share sound state status storage store tree worth
+/// The modules of the page, each after those that it imports.
+const MODULES: [&str; 36] = modules! {
+    dom engine api geometry scene hero storage tree state ending store names options front choice hands worth marks board
+    analysis pages captures clocks record jewels status review share puzzle seats set_up sound play begin actions main
 };
 
 pub(crate) struct File {
@@ -34,37 +30,34 @@ pub(crate) struct File {
 /// The files of the page. What `head` says is in its head; the server sends headers instead.
 pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
     let file = |name, kind, bytes| File { name, kind, bytes };
-    let script = |(name, text)| {
-        let code = without_comments(text).into_bytes();
-        file(name, "text/javascript; charset=utf-8", code.into())
-    };
-    let style = themes(board) + include_str!("page/style.css");
-    let own = [
-        file("index.html", "text/html; charset=utf-8", page(board, head).into_bytes().into()),
-        file("style.css", "text/css; charset=utf-8", style.into_bytes().into()),
+    let text = |name, kind, text: String| file(name, kind, text.into_bytes().into());
+    let games: Value = board.games.iter().map(|game| game.describe()).collect();
+    let page = code(&[include_str!("page/index.html")])
+        .replace("{engine}\n", head)
+        .replace("{games}", &games.to_string().replace('<', "\\u003c"));
+    let style = code(&[&themes(board), include_str!("page/style.css")]);
+    let narrow = [(" {", "{"), ("{ ", "{"), (": ", ":"), ("; ", ";"), (", ", ",")];
+    let style = narrow.iter().fold(style, |style, (wide, narrow)| style.replace(wide, narrow));
+    vec![
+        text("index.html", "text/html; charset=utf-8", page),
+        text("style.css", "text/css; charset=utf-8", style),
+        text("theme.js", "text/javascript; charset=utf-8", code(&[include_str!("page/theme.js")])),
+        text("main.js", "text/javascript; charset=utf-8", code(&MODULES)),
         file("icon.svg", "image/svg+xml", include_bytes!("page/icon.svg").into()),
         file("figtree.woff2", "font/woff2", include_bytes!("page/figtree.woff2").into()),
         file("figtree-OFL.txt", "text/plain", include_bytes!("page/figtree-OFL.txt").into()),
-        script(("theme.js", include_str!("page/theme.js"))),
-    ];
-    own.into_iter().chain(SCRIPTS.map(script)).collect()
+    ]
 }
 
-/// A script without its comments and indents, which are for those who read it in the repository.
-fn without_comments(text: &str) -> String {
-    let is_code =
-        |line: &&str| !["//", "/**", "* ", "*/"].iter().any(|start| line.starts_with(start));
-    text.lines().map(str::trim).filter(is_code).flat_map(|line| [line, "\n"]).collect()
-}
-
-/// The page itself. It preloads the scripts, so that they load at the same time.
-fn page(board: &Board, head: &str) -> String {
-    let preload = SCRIPTS.map(|(name, _)| format!(r#"<link rel="modulepreload" href="{name}">"#));
-    let games: Value = board.games.iter().map(|game| game.describe()).collect();
-    include_str!("page/index.html")
-        .replace("{engine}\n", head)
-        .replace("{preload}", &preload.join("\n"))
-        .replace("{games}", &games.to_string().replace('<', "\\u003c"))
+/// Texts as one, without what is for those who read them in the repository: indents, comments, types before values.
+/// Modules that are one need no imports; no two have the same name for something at their top.
+fn code(texts: &[&str]) -> String {
+    const LEFT_OUT: [&str; 5] = ["import ", "//", "/*", "* ", "*/"];
+    let is_code = |line: &&str| !LEFT_OUT.iter().any(|start| line.starts_with(start));
+    let lines = texts.iter().flat_map(|text| text.lines()).map(str::trim).filter(is_code);
+    let lines = lines.map(|line| line.split_once(" // ").map_or(line, |(code, _)| code));
+    let parts = lines.flat_map(|line| line.split("/** ").enumerate().chain([(0, "\n")]));
+    parts.map(|(i, it)| it.split_once("*/ ").filter(|_| i > 0).map_or(it, |it| it.1)).collect()
 }
 
 /// The style sheets of pictures, light or dark as the page is. Each game's own classes count only in its own pictures,
@@ -169,7 +162,7 @@ impl Board {
         let page = files(self, &head).into_iter();
         let page = page.map(|File { name, bytes, .. }| (name, bytes.into_owned()));
         // What is in workers of the page.
-        let worker = ("worker.js", include_bytes!("page/worker.js").into());
+        let worker = ("worker.js", code(&[include_str!("page/worker.js")]).into());
         let manifest = ("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into());
         let lent = self.games.iter().flat_map(|game| &game.kit.about.page_files);
         let lent = lent.map(|&(name, bytes)| (name, bytes.to_owned()));

@@ -49,7 +49,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     if position.outcome().is_some() {
         return Ok(());
     }
-    let result = hosted.known(position).map(|result| worth(score(result), true).1);
+    let result = hosted.known(position).map(|result| worth(score(result), true));
     let show = |found: &Analysis<Move>, lines: &[Variation<Move>]| {
         let mut told = tell(position, found, lines, Some(&drawn));
         told["known"] = json!(result);
@@ -152,13 +152,11 @@ fn tell(
         arrows.fold(picture.clone(), |picture, (route, hue)| picture.arrow(route, hue)).overlay()
     });
     let told = |line: &Variation<Move>| {
-        let (score, worth) = worth(line.score, line.proven);
         json!({
             "moves": line.line.iter().take(24).map(Move::as_str).collect::<Value>(),
             "places": first(line).map(|m| m.places),
-            "score": score,
             "proven": line.proven,
-            "worth": worth,
+            "worth": worth(line.score, line.proven),
         })
     };
     json!({
@@ -185,15 +183,15 @@ fn hue<M>(line: &Variation<M>) -> Hue {
     }
 }
 
-/// A score as text, and its kind with its size; wins and losses of unknown distance have no size.
-fn worth(score: Score, proven: bool) -> (String, Value) {
+/// The kind of a score with its size; wins and losses of unknown distance have no size.
+fn worth(score: Score, proven: bool) -> Value {
     match score.kind() {
-        ScoreKind::Win(FAR) => ("won".to_owned(), json!(["win"])),
-        ScoreKind::Loss(FAR) => ("lost".to_owned(), json!(["loss"])),
-        ScoreKind::Win(plies) => (score.to_string(), json!(["win", plies])),
-        ScoreKind::Loss(plies) => (score.to_string(), json!(["loss", plies])),
-        ScoreKind::Value(0) if proven => ("draw".to_owned(), json!(["draw", 0])),
-        ScoreKind::Value(value) => (score.to_string(), json!(["value", value])),
+        ScoreKind::Win(FAR) => json!(["win"]),
+        ScoreKind::Loss(FAR) => json!(["loss"]),
+        ScoreKind::Win(plies) => json!(["win", plies]),
+        ScoreKind::Loss(plies) => json!(["loss", plies]),
+        ScoreKind::Value(0) if proven => json!(["draw", 0]),
+        ScoreKind::Value(value) => json!(["value", value]),
     }
 }
 

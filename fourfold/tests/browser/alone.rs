@@ -159,7 +159,7 @@ fn limits_of_time_hold() {
         browser.open(&format!("game={game}"));
         for player in ["search:time=400", "mcts:time=400"] {
             browser.run(&format!(
-                "window.took = null; const began = performance.now(); import('./engine.js') \
+                "window.took = null; const began = performance.now(); import('./main.js') \
                  .then(({{ request }}) => request('move', 'game={game}&player={player}')) \
                  .then(({{ move }}) => (window.took = performance.now() - began))"
             ));

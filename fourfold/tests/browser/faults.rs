@@ -66,7 +66,7 @@ fn pieces_go_along_their_way() {
     // A walk that leaves the board on one side comes in on the other.
     browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4");
     browser.run(WATCH_MOTION);
-    let wrapped = "import('./api.js').then(({ ask }) => ask('position', new URLSearchParams({ \
+    let wrapped = "import('./main.js').then(({ ask }) => ask('position', new URLSearchParams({ \
                    game: 'collapsi', start: 'A223/4A2J/3A23/J3A4' }))).then(({ moves }) => \
                    (window.offered = moves.map(([, places]) => places.at(-1))))";
     browser.run(wrapped);

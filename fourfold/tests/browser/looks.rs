@@ -2,8 +2,8 @@
 
 use crate::driver::Browser;
 
-/// Says when the page is first painted, when the board is there at the latest, and how large what was loaded is:
-/// `... --test browser paint -- --nocapture`.
+/// Says when the page is first painted, when the board is there at the latest, and how large the page is:
+/// `... --test browser first_paint -- --nocapture`.
 #[test]
 fn first_paint() {
     let browser = Browser::start();
@@ -13,17 +13,12 @@ fn first_paint() {
         let painted = browser.wait(painted).as_f64().unwrap();
         let shown = browser.run("return performance.now()").as_f64().unwrap();
         println!("{game}: first paint after {painted:.0} ms, the board within {shown:.0} ms");
-        browser.run(
-            "const loaded = performance.getEntriesByType('resource').map(({ name }) => name); \
-             const files = [location.pathname, ...loaded.filter((name) => !name.includes('/api/'))]; \
-             const sizes = async (name) => { \
-               const file = await (await fetch(name)).blob(); \
-               const packed = file.stream().pipeThrough(new CompressionStream('gzip')); \
-               return [1, file.size, (await new Response(packed).blob()).size]; }; \
-             const sum = (all) => [0, 1, 2].map((i) => all.reduce((sum, one) => sum + one[i], 0)); \
-             Promise.all(files.map(sizes)).then((all) => (window.sizes = sum(all)))",
+        let sizes = browser.run(
+            "const sent = performance.getEntries().filter(({ name, encodedBodySize: size }) => size && !name.includes('/api/')); \
+             return ['decodedBodySize', 'encodedBodySize'].map((size) => sent.reduce((sum, one) => sum + one[size], 0))",
         );
-        println!("files, bytes, bytes compressed: {}", browser.wait("window.sizes"));
+        println!("bytes of the page, and as they were sent: {sizes}");
+        assert!(browser.port().is_none() || sizes[1].as_u64() < Some(75_000), "{sizes}");
     }
 }
 

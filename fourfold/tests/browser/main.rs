@@ -62,8 +62,8 @@ fn analysis_is_shown_and_stopped() {
     browser.open("game=collapsi&start=A223/4A2J/3A23/J3A4");
     browser.click("[data-nav=analyse]");
     browser.wait("document.querySelector('#lines-found li')");
-    assert!(browser.text("#lines-found li").starts_with("Win 13"));
-    assert_eq!(browser.text("#verdict"), "Proven: red wins in 13");
+    assert!(browser.text("#lines-found li").starts_with("Win in 7"));
+    assert_eq!(browser.text("#verdict"), "Proven: red wins in 7 moves");
     browser.wait("document.querySelector('.overlay .arrow')");
     browser.wait("document.querySelector('.target .worth-win')");
     browser.click("#analysis [data-do=analyse]");
@@ -296,6 +296,8 @@ fn the_review_follows_the_game() {
     browser.wait("[...document.querySelectorAll('#record .turn')].some((turn) => turn.textContent === 'g??')");
     browser.click("#quiz button");
     browser.wait("document.querySelector('#quiz-said').textContent.includes('Find a better move')");
+    let picture = browser.run("return import('./main.js').then(({ picture }) => picture())");
+    assert!(["Red ahead", "Yellow ahead", "move 7"].iter().all(|said| picture.as_str().unwrap().contains(said)));
     browser.assert_no_complaint();
 }
 

@@ -189,7 +189,7 @@ fn a_position_that_is_typed_stays() {
     browser.wait("document.querySelector('#pieces button')");
     browser.run("const text = document.querySelector('#setup-text'); text.focus(); text.select()");
     browser.press("7/7");
-    browser.run("import('./set_up.js').then(({ refreshSetUp }) => refreshSetUp()).then(() => (window.again = true))");
+    browser.run("import('./main.js').then(({ refreshSetUp }) => refreshSetUp()).then(() => (window.again = true))");
     browser.wait("window.again");
     let field = "return [document.activeElement.id, document.activeElement.value, document.querySelector('#set-up').open]";
     assert_eq!(browser.run(field), json!(["setup-text", "7/7", true]));

@@ -37,7 +37,7 @@ export function tell() {
   $("sound").querySelector("use").setAttribute("href", isOn ? "#i-sound" : "#i-silent");
   $("sound").setAttribute("aria-pressed", String(isOn));
   $("menu-sound").textContent = isOn ? "Sound: on" : "Sound: off";
-  $("menu-theme").textContent = /** @type {Record<string, string>} */ ({ light: "Light", dark: "Dark" })[settings.get("theme")] ?? "As the system has it";
+  $("menu-theme").textContent = `Theme: ${settings.get("theme") || "system"}`;
   $("pace").value = settings.get("pace");
   $("pace-said").textContent = `${(Number(settings.get("pace")) / 1000).toFixed(1)} s`;
 }
@@ -123,7 +123,7 @@ const actions = {
     const isMet = store.state.seats.some((player) => ![PERSON, FAR].includes(player));
     if (!isMet) return (await confirmed("Do all agree on a draw?", "Draw")) && store.finish(AGREED);
     const { best } = await ask("judge", store.state.params());
-    const isEven = chance(best.worth, store.game?.scale ?? 1) >= 0.5;
+    const isEven = chance(best.worth) >= 0.5;
     if (isEven && store.tree.at.ply >= EARLIEST_DRAW) return store.finish(AGREED);
     notice(isEven ? "The program wants to play first." : "The program plays on.");
   },

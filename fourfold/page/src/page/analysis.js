@@ -5,7 +5,7 @@ import { board } from "./board.js";
 import { $, button, make, reconcile } from "./dom.js";
 import { RETRY } from "./engine.js";
 import { store } from "./store.js";
-import { chance, percent, words } from "./worth.js";
+import { chance, long, percent, words } from "./worth.js";
 
 let stop = () => {};
 /** @type {string[]} */
@@ -33,7 +33,7 @@ export function analyse() {
   stop = listen("analysis", store.state.params({ lines: store.state.lines }), {
     wait: () => (effort.textContent = "Waiting for another analysis to end …"),
     moves: (/** @type {Found} */ { lines }) => board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
-    lines: show,
+    lines: showLines,
     end: (/** @type {{ error?: string }} */ { error }) => (effort.textContent = error ?? effort.textContent.replace(/^…$/, "")),
     lost() {
       effort.textContent = "The program does not answer. Trying again …";
@@ -44,7 +44,7 @@ export function analyse() {
 }
 
 /** @param {Found} found */
-function show({ depth, nodes, speed, lines, overlay, known }) {
+function showLines({ depth, nodes, speed, lines, overlay, known }) {
   const number = (/** @type {number} */ n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
   const isExact = lines.length > 0 && lines.every(({ proven }) => proven);
   $("effort").textContent = isExact && nodes < 100 ? "Known exactly" : `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
@@ -61,18 +61,17 @@ function show({ depth, nodes, speed, lines, overlay, known }) {
   const verdict = $("verdict");
   verdict.hidden = !proven && !known;
   const result = kind === "draw" ? "draw" : `${seats[seat].hue} ${kind === "win" ? "wins" : "loses"}`;
-  verdict.textContent = `Proven: ${result}${worth[1] ? ` in ${worth[1]}` : ""}`;
-  verdict.title = worth[1] ? "Moves of all players are counted" : "";
+  verdict.textContent = `Proven: ${result}${worth[1] ? ` in ${long(worth[1])}` : ""}`;
   verdict.className = `seal worth-${kind}`;
 }
 
 /** @param {any} children @param {Line} line */
-function fill([mark, line], { moves, score, proven, worth }) {
-  const { sign, text, kind } = words(worth, chance(worth, store.game?.scale ?? 1));
+function fill([mark, line], { moves, proven, worth }) {
+  const { sign, text, kind } = words(worth);
   mark.className = `worth worth-${kind}${proven ? " proven" : ""}`;
   mark.dataset.sign = sign;
   mark.textContent = text;
-  mark.title = `${proven ? "Proven" : "Estimated"}: ${score}`;
+  mark.title = proven ? "Proven" : "Estimated";
   // Moves behind one that changed lead elsewhere now.
   const lines = moves.map((move, i) => ({ move, to: moves.slice(0, i + 1) }));
   reconcile(line, lines, ({ to }) => to.join(" "), ({ move, to }) => button(move, () => store.propose(to), { onmouseenter: () => preview(to) }));
@@ -94,7 +93,7 @@ async function preview(moves) {
 /** @param {Worth} worth */
 function showBar(worth) {
   const { seats, seat } = store.known;
-  const mine = chance(worth, store.game?.scale ?? 1);
+  const mine = chance(worth);
   const isPair = seats.length === 2;
   const shown = isPair ? 0 : seat;
   const share = isPair && seat === 1 ? 1 - mine : mine;

@@ -5,7 +5,7 @@ import { $, all, button, capital, make, reconcile } from "./dom.js";
 import { Hands } from "./hands.js";
 import { Marks } from "./marks.js";
 import { Scene } from "./scene.js";
-import { best } from "./worth.js";
+import { best, words } from "./worth.js";
 
 const LIFT = [{ transform: "scale(1)" }, { transform: "scale(1.06)" }];
 
@@ -16,7 +16,7 @@ const LIFT = [{ transform: "scale(1)" }, { transform: "scale(1.06)" }];
 export class Board extends EventTarget {
   element = $("board");
   scene = new Scene(this.element);
-  marks = new Marks(this.scene, (worth) => this.chance(worth));
+  marks = new Marks(this.scene);
   choice = new Choice([]); // The move that is being made.
   /** @type {string | null} */
   at = null; // The place that is pointed at.
@@ -24,8 +24,6 @@ export class Board extends EventTarget {
   edit = null; // What is done with places and keys while a position is put together.
   /** @type {Map<string, Worth>} */
   worth = new Map();
-  /** @type {(worth: Worth) => number} */
-  chance = () => 0.5;
   /** @type {Tray[]} */
   trays = [];
   /** @type {Seat[]} */
@@ -148,7 +146,7 @@ export class Board extends EventTarget {
     for (const [place, moves] of options) {
       const worth = best(moves.map(([move]) => this.worth.get(move)));
       if (geometry.place(place)) targets.push({ place, kind: this.marks.kind(place, Boolean(choice.ending(moves))), worth });
-      else if (!choice.items.includes(place)) others.push([place, worth ? `${capital(place)} (${worth.join(" ")})` : capital(place)]);
+      else if (!choice.items.includes(place)) others.push([place, worth ? `${capital(place)} (${words(worth).text})` : capital(place)]);
     }
     this.marks.show(targets, /** @type {[string, string][]} */ (rings));
     this.lift();
@@ -235,7 +233,7 @@ export class Board extends EventTarget {
       const owner = this.seats.find(({ name }) => name[0] === letters?.[0]);
       return owner ? `${owner.name} ${letters?.slice(1)}`.trim() : letters || [];
     });
-    return [place, pieces.join(" and ") || "empty", chosen, kind, isLost, worth?.join(" in ")].filter(Boolean).join(", ");
+    return [place, pieces.join(" and ") || "empty", chosen, kind, isLost, worth && words(worth).text].filter(Boolean).join(", ");
   }
 
   // Arrows that the engine drew.

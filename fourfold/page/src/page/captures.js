@@ -5,7 +5,7 @@ import { board } from "./board.js";
 import { store } from "./store.js";
 
 // How far the squares of a jump are apart.
-const JUMP = 200;
+const APART = 200;
 
 // Finds what the moves take that go on from what is chosen; the engine is asked about those that jump over a piece.
 export async function findTaken() {
@@ -29,7 +29,7 @@ export async function findTaken() {
   function over(route) {
     return route.slice(1).flatMap((to, i) => {
       const [a, b] = [route[i], to].map((place) => geometry.centre(place));
-      if (!a || !b || Math.abs(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) - JUMP) > 2) return [];
+      if (!a || !b || Math.abs(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) - APART) > 2) return [];
       const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
       return [...(board.svg?.querySelectorAll(".pieces .piece:not(.card, .hole)") ?? [])]
         .map((one) => one.getAttribute("data-place") ?? "")

@@ -34,44 +34,44 @@ export function runClocks(isMove, late) {
   stopClocks();
   const { tree, known: { seat } } = store;
   const last = tree.end(tree.at);
-  if (!left || last.outcome || last.ending || last.ply === 0) return show();
+  if (!left || last.outcome || last.ending || last.ply === 0) return showClocks();
   const moved = tree.at.seat;
   if (isMove && moved !== null && moved !== seat && left[moved] > 0) left[moved] += added;
   // Who has no time left has left the game: a program plays on.
-  if (left[seat] <= 0 && store.player(seat) !== PERSON) return show();
+  if (left[seat] <= 0 && store.player(seat) !== PERSON) return showClocks();
   let before = performance.now();
   const tick = () => {
     if (!left) return;
     const now = performance.now();
     left[seat] = Math.max(0, left[seat] - (now - before));
     before = now;
-    show();
+    showClocks();
     if (left[seat] > 0) return;
     stopClocks();
     late(seat);
   };
   timer = setInterval(tick, TICK);
   running = seat;
-  keep();
-  show();
+  keepClocks();
+  showClocks();
 }
 
 // Keeps what is left, and since when.
-function keep() {
+function keepClocks() {
   if (left) session.set(`clock-${store.id}`, JSON.stringify({ left, running, at: Date.now() }));
 }
 
-addEventListener("pagehide", keep);
+addEventListener("pagehide", keepClocks);
 
 export function stopClocks() {
   clearInterval(timer);
   const was = running;
   running = null;
-  if (was !== null) keep();
+  if (was !== null) keepClocks();
 }
 
 // Shows what is left.
-export function show() {
+export function showClocks() {
   left?.forEach((milliseconds, i) => {
     const clock = $("play").querySelector(`time[data-seat="${i}"]`);
     if (!clock) return;

@@ -97,10 +97,6 @@ export function showButtons(parent, list) {
     (one, [, action, properties]) => Object.assign(one, { onclick: action, ...properties }));
 }
 
-// An icon of the page, by its name.
-/** @param {string} name */
-export const icon = (name) => draw("svg", { class: "i", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
-
 // Says something in the place of what was said of the same kind; nothing for an empty text.
 /** @param {string} kind @param {string} text @param {any[]} [buttons] */
 function say(kind, text, buttons = []) {

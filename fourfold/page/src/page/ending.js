@@ -31,6 +31,6 @@ export function readEnding(ending, seats, { tags, clock }) {
 
 // A text of the rules, which names players by their seats, with their colours instead, as in "x: choose a column".
 /** @param {string} text @param {Seat[]} seats */
-export function coloured(text, seats) {
+export function inColours(text, seats) {
   return seats.reduce((said, { name, hue }) => said.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g"), hue), text);
 }

@@ -23,7 +23,7 @@ const indexOf = (game) => games.indexOf(game);
 export function showFront() {
   const [last] = stored.all();
   $("continue").hidden = !last;
-  if (last) $("continue").replaceChildren(...kept(last));
+  if (last) $("continue").replaceChildren(...keptGame(last));
   reconcile($("cards"), games, ({ name }) => name, (game) => {
     const art = make("span", "", { className: "art", innerHTML: game.picture, data: { game: indexOf(game), felt: indexOf(game) % FELTS } });
     art.firstChild?.setAttribute("aria-hidden", "true");
@@ -108,7 +108,7 @@ export const rules = () => chosenRules($("options"), chosen);
 
 // A game that was played, with what leads to it.
 /** @param {Kept} game */
-function kept({ game, seats, plies, outcome, hash, id, time }) {
+function keptGame({ game, seats, plies, outcome, hash, id, time }) {
   const found = games.find(({ name }) => name === game);
   const others = seats.filter((player) => player !== PERSON).map((player) => titleOf(player, found));
   const against = others.length > 0 ? ` against ${others.join(", ")}` : "";
@@ -126,7 +126,7 @@ export function showGames() {
       stored.remove(game.id);
       showGames();
     };
-    return make("li", [...kept(game), button("Remove", drop, { className: "quiet" })], { className: "panel row" });
+    return make("li", [...keptGame(game), button("Remove", drop, { className: "quiet" })], { className: "panel row" });
   });
   $("stored").replaceChildren(...(rows.length > 0 ? rows : [make("li", "No game has been played here yet.")]));
 }

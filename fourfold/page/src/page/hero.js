@@ -5,44 +5,44 @@ import { $ } from "./dom.js";
 import { Scene } from "./scene.js";
 
 // How long a move is looked at, and the end of a game.
-const PAUSE = 1800;
+const PACE = 1800;
 const END = 5000;
 
 // After how many moves it begins anew.
-const MOST = 40;
+const MOST_MOVES = 40;
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const scene = new Scene($("hero-board"));
-let shown = 0;
+let showing = 0;
 
 // Shows a game, at first as its picture.
 /** @param {Game} game @param {number} felt @param {number} index */
 export function showHero(game, felt, index) {
-  const number = ++shown;
+  const number = ++showing;
   const table = $("hero-board").parentElement;
   table.dataset.felt = String(felt);
   $("hero-board").dataset.game = String(index);
   scene.svg = null;
   scene.show(game.picture, { still: true });
-  if (!calm.matches) play(game.name, number).catch(() => {}); // It stays a picture where the engine is busy.
+  if (!isCalm.matches) play(game.name, number).catch(() => {}); // It stays a picture where the engine is busy.
 }
 
 const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
 /** @param {string} game @param {number} number */
 async function play(game, number) {
-  const isSeen = () => number === shown && !$("front").hidden;
+  const isSeen = () => number === showing && !$("front").hidden;
   while (isSeen()) {
     await wait(END / 2);
     const seed = String(Math.floor(Math.random() * 2 ** 32));
     /** @type {string[]} */
     const moves = [];
     let start = "";
-    while (moves.length < MOST && isSeen()) {
+    while (moves.length < MOST_MOVES && isSeen()) {
       // Nobody thinks for a page that is not looked at.
       if (document.hidden) {
-        await wait(PAUSE);
+        await wait(PACE);
         continue;
       }
       const params = new URLSearchParams({ game, start, seed, moves: moves.join(" ") });
@@ -52,7 +52,7 @@ async function play(game, number) {
       scene.show(found.svg, { route: found.last?.route ?? [] });
       if (found.outcome !== null) break;
       const asked = new URLSearchParams({ game, start, moves: moves.join(" "), player: "search:nodes=2000", luck: seed });
-      const [{ move }] = await Promise.all([ask("move", asked), wait(PAUSE)]);
+      const [{ move }] = await Promise.all([ask("move", asked), wait(PACE)]);
       moves.push(move);
     }
     await wait(END / 2);
@@ -61,5 +61,5 @@ async function play(game, number) {
 
 // Nothing is played where the front door is left.
 export function stopHero() {
-  shown += 1;
+  showing += 1;
 }

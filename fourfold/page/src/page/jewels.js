@@ -21,7 +21,7 @@ let hand = [];
 let squares = [];
 let isShown = false; // Whether the best jewels are shown.
 /** @type {Map<string, Square[]>} */
-const kept = new Map();
+const tables = new Map();
 
 /** @param {number} seat */
 const trayOf = (seat, best = false) => store.known.trays.find(({ caption }) => caption.startsWith(`${store.known.seats[seat].name}${best ? "'s" : ":"}`));
@@ -34,7 +34,7 @@ const colour = ({ letters, turns }, border) => letters[1 + ((border - turns + 4)
 
 // What a square is worth; 0 if it is no jewel, with the edges that do not match.
 /** @param {Square} square */
-export function judge(square) {
+export function judgeSquare(square) {
   const full = square.filter((card) => card !== null);
   const wrong = EDGES.filter(([a, b, ofA, ofB]) => {
     const [one, other] = [square[a], square[b]];
@@ -47,20 +47,20 @@ export function judge(square) {
 
 export function openJewels() {
   const mine = store.known.seats.findIndex((_, i) => store.player(i) === PERSON);
-  choose(Math.max(0, mine));
+  chooseHand(Math.max(0, mine));
   $("jewels").showModal();
 }
 
 /** @param {number} chosen */
-function choose(chosen) {
+function chooseHand(chosen) {
   seat = chosen;
   isShown = false;
   const items = trayOf(seat)?.items ?? [];
   const key = `${store.id} ${seat} ${store.known.position}`;
   hand = items.flatMap(({ place, svg, count }) => Array.from({ length: Math.max(count, 1) }, (_, i) => ({ key: `${place} ${i}`, letters: place.split(":")[1], svg, turns: 0 })));
-  squares = kept.get(key) ?? Array.from({ length: Math.max(1, Math.floor(hand.length / 4)) }, () => [null, null, null, null]);
-  kept.set(key, squares);
-  show();
+  squares = tables.get(key) ?? Array.from({ length: Math.max(1, Math.floor(hand.length / 4)) }, () => [null, null, null, null]);
+  tables.set(key, squares);
+  showJewels();
 }
 
 /** @param {Card} card */
@@ -72,17 +72,17 @@ function lay(card) {
   const square = squares.find((one) => one.includes(null));
   if (!square) return;
   square[square.indexOf(null)] = { ...card };
-  show();
+  showJewels();
 }
 
 // The points of the seat: the most that its hand can have.
 const most = () => Number(trayOf(seat)?.caption.match(/(\d+) points?/)?.[1] ?? 0);
 
-function show() {
+function showJewels() {
   const called = names();
-  const judged = squares.map(judge);
+  const judged = squares.map(judgeSquare);
   const points = judged.reduce((sum, one) => sum + one.points, 0);
-  reconcile($("jewel-seats"), called.map((name, i) => ({ name, i })), ({ i }) => i, ({ name, i }) => button([disc(store.known.seats[i].hue), name], () => choose(i)),
+  reconcile($("jewel-seats"), called.map((name, i) => ({ name, i })), ({ i }) => i, ({ name, i }) => button([disc(store.known.seats[i].hue), name], () => chooseHand(i)),
     (one, { i }) => (one.ariaPressed = String(i === seat)));
   $("jewels-said").textContent = isShown || points === most()
     ? `${many(points, "point")} laid; ${many(most(), "point")} is the most that these cards have.`
@@ -96,16 +96,16 @@ function show() {
   showButtons($("jewel-acts"), [
     [isShown ? "Hide the best jewels" : "Show the best jewels", () => {
       isShown = !isShown;
-      show();
+      showJewels();
     }],
     ["Take all back", () => {
       for (const square of squares) square.fill(null);
-      show();
+      showJewels();
     }],
   ]);
 }
 
-/** @param {HTMLElement} place @param {Square} square @param {ReturnType<typeof judge>} judged */
+/** @param {HTMLElement} place @param {Square} square @param {ReturnType<typeof judgeSquare>} judged */
 function showSquare(place, square, { points, wrong, isFull }) {
   place.classList.toggle("whole", points > 0);
   const cells = square.map((card, at) => ({ card, at }));
@@ -114,12 +114,12 @@ function showSquare(place, square, { points, wrong, isFull }) {
     if (!card) return make("span", "", { className: "gap" });
     const turn = () => {
       card.turns += 1;
-      show();
+      showJewels();
     };
     const back = (/** @type {Event} */ event) => {
       event.preventDefault();
       square[at] = null;
-      show();
+      showJewels();
     };
     const one = button("", turn, { className: "laid", innerHTML: card.svg, title: "Click turns it, the right button or Delete takes it back" });
     one.oncontextmenu = back;

@@ -1,21 +1,19 @@
 // What the page draws over a picture: where one can go, what is chosen, which way, and what it is worth.
 
 import { draw, reconcile } from "./dom.js";
-import { percent, words } from "./worth.js";
+import { words } from "./worth.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{ place: string, kind: string, worth?: Worth }} Target */
 
-const LAYERS = ["line", "targets", "trace", "hint", "own"];
+const OVERLAYS = ["line", "targets", "trace", "hint", "own"];
 
 // The largest ring.
-const MOST = 44;
+const WIDEST = 44;
 
 export class Marks {
-  /** @param {Scene} scene @param {(worth: Worth) => number} chance */
-  constructor(scene, chance) {
+  constructor(/** @type {Scene} */ scene) {
     this.scene = scene;
-    this.chance = chance;
   }
 
   get geometry() {
@@ -26,7 +24,7 @@ export class Marks {
   /** @param {string} name */
   layer(name) {
     const { svg } = this.scene;
-    if (!svg?.querySelector(`:scope > .${name}`)) svg?.append(...LAYERS.map((one) => draw("g", { class: `page ${one}` })));
+    if (!svg?.querySelector(`:scope > .${name}`)) svg?.append(...OVERLAYS.map((one) => draw("g", { class: `page ${one}` })));
     return /** @type {SVGGElement} */ (svg?.querySelector(`:scope > .${name}`));
   }
 
@@ -74,8 +72,8 @@ export class Marks {
   // What a move is worth, at the foot of its place.
   /** @param {SVGElement} group @param {Worth} worth @param {Spot} spot */
   #badge(group, worth, { x, y, room }) {
-    const { sign, kind } = words(worth);
-    const text = kind === "unclear" ? percent(this.chance(worth)) : `${sign}${worth[1] || ""}`;
+    const { sign, size, text: said, kind } = words(worth);
+    const text = kind === "unclear" ? said : `${sign}${size}`;
     const width = 16 + 12 * text.length;
     const badge = draw("g", { class: `badge worth-${kind}`, transform: `translate(${x} ${y + Math.max(0.62 * room, 18)})` });
     badge.append(draw("rect", { x: -width / 2, y: -15, width, height: 30, rx: 10 }), draw("text", { y: 8 }, text));
@@ -87,7 +85,7 @@ export class Marks {
   #ring(place, kind) {
     const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle:not(.shadow)");
     const { x, y, room } = /** @type {Spot} */ (piece ? this.geometry.middle(/** @type {any} */ (piece)) : this.geometry.centre(place));
-    return draw("g", { class: kind, "data-at": place }, draw("circle", { cx: x, cy: y, r: Math.min(MOST, piece ? room + 7 : room) }));
+    return draw("g", { class: kind, "data-at": place }, draw("circle", { cx: x, cy: y, r: Math.min(WIDEST, piece ? room + 7 : room) }));
   }
 
   // Adds a ring that stays until the next change.
@@ -121,7 +119,7 @@ export class Marks {
     if (same) return same.remove();
     const [a, b] = [from, to].map((place) => this.geometry.centre(place));
     const group = draw("g", { "data-way": `${from} ${to}` });
-    if (from === to) group.append(draw("circle", { cx: a.x, cy: a.y, r: Math.min(MOST, a.room) }));
+    if (from === to) group.append(draw("circle", { cx: a.x, cy: a.y, r: Math.min(WIDEST, a.room) }));
     else {
       const length = Math.hypot(b.x - a.x, b.y - a.y);
       const turned = `translate(${a.x} ${a.y}) rotate(${(Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI})`;

@@ -1,12 +1,12 @@
 // What players are called: by the name that was typed, or else as a program, "You", or the colour.
 
 import { capital } from "./dom.js";
-import * as ending from "./ending.js";
+import { inColours } from "./ending.js";
 import { tag, tagsOf } from "./state.js";
 import { FAR, PERSON, store } from "./store.js";
 
 // What the only person at the table is called.
-export const YOU = "You";
+const YOU = "You";
 
 // The players, by seat.
 export function names() {
@@ -37,7 +37,7 @@ export function titleOf(player, game) {
 }
 
 /** @param {string} text */
-export const coloured = (text) => ending.coloured(text, store.known.seats);
+export const coloured = (text) => inColours(text, store.known.seats);
 
 // The names of the players in the tags of a record, by the names of the seats or by number.
 /** @param {string} tags @param {Seat[]} seats */

@@ -7,7 +7,7 @@ import { store } from "./store.js";
 /** @type {Record<string, string>} */
 const HEADINGS = { front: "motto", rules: "rules-title", games: "games-title", play: "title" };
 
-let last = "";
+let lastPage = "";
 
 /** @param {string} page */
 export function showPage(page) {
@@ -19,19 +19,19 @@ export function showPage(page) {
   const now = /** @type {Record<string, string>} */ ({ front: "play", games: "", rules: "rules", play: playing })[page];
   for (const one of $("nav").children) one.ariaCurrent = one.dataset.nav === now ? "page" : null;
   if (page !== "play") stopAnalysis();
-  if (last && last !== page && document.activeElement?.closest("main, header, body") !== null) {
+  if (lastPage && lastPage !== page && document.activeElement?.closest("main, header, body") !== null) {
     // Who comes from another page begins at the top of this one.
     const isKept = document.activeElement?.matches("dialog *");
     scrollTo(0, 0);
     if (!isKept) $(HEADINGS[page]).focus({ preventScroll: true });
   }
-  last = page;
+  lastPage = page;
   tellTitle(page);
 }
 
 // Says in the title what is shown.
 /** @param {string} page */
-export function tellTitle(page) {
+function tellTitle(page) {
   const called = { front: "", rules: `Rules of ${$("rules-title").textContent}`, games: "All games", play: store.game?.title ?? "" }[page];
   document.title = called ? `${called} – Fourfold` : "Fourfold";
 }

@@ -5,7 +5,7 @@ import { ask } from "./api.js";
 import { board } from "./board.js";
 import { findTaken } from "./captures.js";
 import { beginClocks, left, runClocks, stopClocks } from "./clocks.js";
-import { $, all, capital, isTyped, make, progress, reconcile, show } from "./dom.js";
+import { $, all, isTyped, make, progress, reconcile, show } from "./dom.js";
 import { forfeits } from "./ending.js";
 import { choose } from "./front.js";
 import { coloured, names, sentence } from "./names.js";
@@ -19,18 +19,15 @@ import { sound } from "./sound.js";
 import { settings } from "./state.js";
 import { showEnd, showStatus } from "./status.js";
 import { FAR, PERSON, attempt, games, store } from "./store.js";
-import { chance } from "./worth.js";
 
 let thinking = new AbortController(); // Ends what a program thinks about the position.
 let shown = 0; // Counts what the board has shown, so that late programs are passed over.
 
-board.chance = (worth) => chance(worth, store.game?.scale ?? 1);
-
 /** @type {(kind: string, act: (detail: any) => void) => void} */
-const on = (kind, act) => board.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail));
+const onBoard = (kind, act) => board.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail));
 
 // A move was made.
-on("play", async ({ move, came }) => {
+onBoard("play", async ({ move, came }) => {
   if (!(await store.propose([move], came))) return board.stepBack();
   attempt(async () => {
     if (await answer(move)) return;
@@ -40,7 +37,7 @@ on("play", async ({ move, came }) => {
 });
 
 // These places of a move that is not complete are chosen.
-on("stepped", (chosen) => {
+onBoard("stepped", (chosen) => {
   store.state.chosen = chosen;
   store.write();
   if (chosen.length > 0) sound("step");
@@ -49,7 +46,7 @@ on("stepped", (chosen) => {
 });
 
 // These places are no move.
-on("refused", (places) => attempt(async () => {
+onBoard("refused", (places) => attempt(async () => {
   if (store.view?.outcome !== null) return;
   sound("wrong");
   const { reason } = await ask("refusal", store.state.params({ places: places.join(",") }));
@@ -139,7 +136,7 @@ function showAround() {
   const called = names();
   const others = known.seats.flatMap((_, i) => (store.player(i) === PERSON ? [] : [called[i]]));
   $("title").textContent = game?.title ?? "";
-  const rules = known.rules.replaceAll("_", " ").replaceAll(",", ", ");
+  const rules = known.rules.replaceAll(/[_=]/g, " ").replaceAll(",", ", ");
   const against = state.puzzle ? "A puzzle" : state.lines ? "Analysis" : others.length === 0 ? "At this screen" : others.length < called.length ? `against ${others.join(", ")}` : others.join(" against ");
   $("against").textContent = [against, rules].filter(Boolean).join(" · ");
   $("notes").textContent = coloured(notesOfAll(known).join("; "));

@@ -2,12 +2,13 @@
 
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, make, many, progress, reconcile, showButtons } from "./dom.js";
+import { $, make, progress, reconcile, showButtons } from "./dom.js";
 import { colourOf } from "./names.js";
 import { share } from "./share.js";
 import { State, settings } from "./state.js";
 import { attempt, store } from "./store.js";
 import { Tree } from "./tree.js";
+import { long } from "./worth.js";
 
 // How long a reply and the moves of a solution wait.
 const PAUSE = 600;
@@ -39,7 +40,7 @@ export const dayPuzzle = (plies) => `${Math.floor(Date.now() / 86_400_000)}-${pl
 /** @param {PuzzleFound | null} found */
 export function beginPuzzle(found) {
   puzzle = found && { ...found, end: store.state.tried };
-  show();
+  showPuzzle();
 }
 
 /** @param {string} end */
@@ -50,14 +51,8 @@ function conclude(end) {
 
 const asked = () => Number(store.state.puzzle.split("-")[1]);
 
-// How long a win takes: in moves of one's own where players take turns move by move, or else in steps of all.
-/** @param {number} plies */
-const long = (plies) => (isInTurn() ? many(Math.ceil(plies / 2), "move") : many(plies, "step"));
-
-const isInTurn = () => store.game?.inTurn !== false;
-
 /** @param {string} [text] */
-function show(text = "") {
+function showPuzzle(text = "") {
   $("puzzle").hidden = !puzzle;
   if (!puzzle) return;
   const { plies, end, level } = puzzle;
@@ -105,7 +100,7 @@ export async function judge(move) {
   const mine = (now.seat ??= store.tree.root.next[0].seat ?? 0);
   const ended = (/** @type {View} */ { winner }) => finish(winner === mine ? "solved" : "failed", move);
   if (view.outcome) return ended(view);
-  if (view.seat === mine) return show("Go on.");
+  if (view.seat === mine) return showPuzzle("Go on.");
   const { best } = await ask("judge", store.state.params());
   if (puzzle !== now || now.end === "solved") return;
   const isRight = best.worth[0] === "loss" && (store.tree.at.ply > 1 || move === now.solution);
@@ -114,7 +109,7 @@ export async function judge(move) {
   await store.propose(best.moves.slice(0, 1));
   if (!isRight) return finish("failed", move, best.moves[0]);
   if (store.known.outcome) return ended(store.known);
-  if (now.end !== "shown") show(`Right. The reply is ${best.moves[0]}: go on.`);
+  if (now.end !== "shown") showPuzzle(`Right. The reply is ${best.moves[0]}: go on.`);
 }
 
 /** @param {string} end @param {string} move @param {string} [reply] */
@@ -124,7 +119,7 @@ function finish(end, move, reply) {
   if (puzzle.end === "solved") settings.set("streak", Number(settings.get("streak")) + 1);
   if (puzzle.end === "failed") settings.set("streak", 0);
   const answer = reply ? `${move} does not win: ${reply} answers it.` : `${move} does not win.`;
-  show(/** @type {Record<string, string>} */ ({ solved: `Solved: ${puzzle.solution} wins.`, failed: answer })[puzzle.end]);
+  showPuzzle(/** @type {Record<string, string>} */ ({ solved: `Solved: ${puzzle.solution} wins.`, failed: answer })[puzzle.end]);
 }
 
 function again() {
@@ -132,13 +127,13 @@ function again() {
   puzzle.seat = undefined;
   conclude("");
   store.tree.root.next = [];
-  show();
+  showPuzzle();
   return store.go(store.tree.root);
 }
 
 function hint() {
   const move = board.choice.legal.find(([move]) => move === puzzle?.solution);
-  if (!move || store.tree.at.ply > 0) return show("Look for the move that leaves the fewest replies.");
+  if (!move || store.tree.at.ply > 0) return showPuzzle("Look for the move that leaves the fewest replies.");
   board.marks.ring(move[1].find((place) => !board.choice.given.includes(place)) ?? move[1][0], "chosen");
 }
 
@@ -149,7 +144,7 @@ async function solve() {
   await again();
   conclude("shown");
   settings.set("streak", 0);
-  show(`${now.solution} wins.`);
+  showPuzzle(`${now.solution} wins.`);
   await store.propose([now.solution]);
   while (puzzle === now && !store.known.outcome) {
     const { best } = await ask("judge", store.state.params());

@@ -23,7 +23,7 @@ export function showRecord() {
     cells.push({ key: nodes[0], column: seat, name: nodes.includes(tree.at) ? "turn now" : "turn", fill: (one) => fillMoves(one, nodes) });
     for (const node of nodes) cells.push(...below(node));
   }
-  reconcile(table, cells, ({ key }) => key, create, (one, { name, fill }) => {
+  reconcile(table, cells, ({ key }) => key, createCell, (one, { name, fill }) => {
     if (one.className !== name) one.className = name;
     fill(one);
   });
@@ -36,20 +36,21 @@ export function showRecord() {
 function reveal() {
   const current = $("record").querySelector("[aria-current]");
   const pane = $("record").closest(".middle");
+  const top = $("review").offsetHeight; // It stays above.
   const at = current ? current.getBoundingClientRect().top - pane.getBoundingClientRect().top : 0;
-  if (current && (at < 0 || at > pane.clientHeight - 40)) pane.scrollTop += at - pane.clientHeight / 2;
+  if (current && (at < top || at > pane.clientHeight - 40)) pane.scrollTop += at - (pane.clientHeight + top) / 2;
 }
 
 // An element in the column of a seat; that of the numbers is before the first one.
 /** @param {Cell} cell */
-function create({ column, name }) {
+function createCell({ column, name }) {
   const element = make(name.startsWith("wide em") ? "em" : "span");
   if (!name.startsWith("wide")) element.style.gridColumn = String(column + 2);
   return element;
 }
 
 /** @param {Move} node @param {string} kind @param {(one: any) => void} fill @returns {Cell} */
-const wide = (node, kind, fill) => ({ key: `${kind} ${keyOf(node)}`, column: 0, name: `wide ${kind}`, fill });
+const wide = (node, kind, fill) => ({ key: `${kind} ${numberOf(node)}`, column: 0, name: `wide ${kind}`, fill });
 
 /** @type {WeakMap<Move, number>} */
 const numbers = new WeakMap();
@@ -57,7 +58,7 @@ let last = 0;
 
 // A number by which a move is known as long as it is there.
 /** @param {Move} node */
-function keyOf(node) {
+function numberOf(node) {
   if (!numbers.has(node)) numbers.set(node, (last += 1));
   return numbers.get(node);
 }
@@ -65,7 +66,7 @@ function keyOf(node) {
 // Shows moves with their marks; nothing is done if they are shown already.
 /** @param {any} place @param {Move[]} nodes */
 function fillMoves(place, nodes) {
-  const shown = nodes.map((node) => `${keyOf(node)}${node === store.tree.at}${node.mark?.sign ?? ""}${node.places.length}`).join();
+  const shown = nodes.map((node) => `${numberOf(node)}${node === store.tree.at}${node.mark?.sign ?? ""}${node.places.length}`).join();
   if (place.shown === shown) return;
   place.shown = shown;
   reconcile(place, nodes.flatMap((node) => (node.mark ? [node, node.mark] : [node])), (one) => one,
@@ -111,7 +112,7 @@ function below(node) {
 function fillLine(place, node) {
   const key = (/** @type {Move | undefined} */ one) => {
     let said = "";
-    for (; one; one = one.next[0]) said += `${keyOf(one)}${one === store.tree.at}${one.comment} ${one.parent?.next.slice(1).map((other) => (other === node ? "" : key(other)))}`;
+    for (; one; one = one.next[0]) said += `${numberOf(one)}${one === store.tree.at}${one.comment} ${one.parent?.next.slice(1).map((other) => (other === node ? "" : key(other)))}`;
     return said;
   };
   const shown = key(node);

@@ -14,11 +14,11 @@ const WIDTH = 320;
 const HEIGHT = 84;
 
 // How long the reason why an answer is none stays, in milliseconds.
-const PAUSE = 1500;
+const READING = 1500;
 
 /** @typedef {{ node: Move, point: Point, cost: number, most: number, better: string, sign?: string, kind?: string }} Turn */
 
-let stop = () => {};
+let stopCurve = () => {};
 /** @type {Move[]} */
 let path = []; // The moves that are reviewed.
 /** @type {Point[]} */
@@ -27,7 +27,7 @@ let points = []; // What is known of the positions before them and at the end.
 let quiz = null; // The errors that are asked for, and which one is.
 
 export function clearReview() {
-  stop();
+  stopCurve();
   [path, points, quiz] = [[], [], null];
   $("review").hidden = true;
   $("quiz").replaceChildren();
@@ -39,7 +39,7 @@ export const isReviewed = () => path.length > 0 && points.length > path.length;
 
 // Judges the positions of the main line that have not been judged yet; quietly for the banner of the end only.
 export function review({ quiet = false } = {}) {
-  stop();
+  stopCurve();
   const { tree, state } = store;
   const line = tree.path(tree.end());
   const other = path.findIndex((node, i) => node !== line[i]);
@@ -47,19 +47,19 @@ export function review({ quiet = false } = {}) {
   points = points.filter(({ ply }) => ply <= same);
   path = line;
   if (!quiet) $("review").hidden = false;
-  show();
+  showReview();
   if (points.length > path.length) return;
   const moves = path.map(({ move }) => move).join(" ");
-  stop = listen("curve", state.params({ moves, from: points.length }), {
+  stopCurve = listen("curve", state.params({ moves, from: points.length }), {
     point(/** @type {Point} */ point) {
       points.push(point);
-      show();
+      showReview();
     },
     end: (/** @type {{ error?: string }} */ { error }) => error && ($("judged").textContent = error),
     lost() {
       $("judged").textContent = "The program does not answer. Trying again …";
       const again = setTimeout(() => review({ quiet }), RETRY);
-      stop = () => clearTimeout(again);
+      stopCurve = () => clearTimeout(again);
     },
   });
 }
@@ -68,10 +68,10 @@ const isPair = () => store.known.seats.length === 2;
 
 // The chance of a seat at a point: of two players each has what the other has not.
 /** @param {Point} point @param {number} mine */
-function share({ seat, best, shares }, mine) {
+function shareOf({ seat, best, shares }, mine) {
   if (shares) return shares[mine];
   if (!best) return null;
-  const found = chance(best.worth, store.game?.scale ?? 1);
+  const found = chance(best.worth);
   return seat === mine ? found : isPair() ? 1 - found : null;
 }
 
@@ -81,10 +81,10 @@ function judged() {
   const turns = [];
   points.forEach((point, i) => {
     const node = path[point.ply];
-    const later = point.best && points.slice(i + 1).find((next) => share(next, point.seat) !== null);
+    const later = point.best && points.slice(i + 1).find((next) => shareOf(next, point.seat) !== null);
     if (!node || !later || !point.best) return;
     const [better] = point.best.moves;
-    const cost = better === node.move ? 0 : Math.max(0, (share(point, point.seat) ?? 0) - (share(later, point.seat) ?? 0));
+    const cost = better === node.move ? 0 : Math.max(0, (shareOf(point, point.seat) ?? 0) - (shareOf(later, point.seat) ?? 0));
     const error = { node, point, cost, most: cost, better };
     const last = turns.at(-1);
     if (!last || last.point.seat !== point.seat) turns.push(error);
@@ -109,14 +109,14 @@ function accuracies(turns) {
   });
 }
 
-function show() {
+function showReview() {
   const turns = judged();
   const errors = turns.filter(({ sign }) => sign);
   for (const node of path) node.mark = null;
   for (const { node, sign = "", kind = "", cost, better } of errors) {
     node.mark = { sign, kind, title: `${kind}: costs ${percent(cost)}, best was ${better}` };
   }
-  $("curve").replaceChildren(picture(errors));
+  $("curve").replaceChildren(curve(errors));
   const isDone = points.length > path.length;
   $("judged").textContent = isDone ? "" : `${Math.max(0, points.length - 1)} of ${path.length} moves judged`;
   const called = names();
@@ -141,12 +141,12 @@ const y = (share) => HEIGHT * (1 - (share ?? 0));
 // The share of the first of two players lies below the curve, that of the other one above it, in the colours
 // of their seats; of more players each has a curve.
 /** @param {Turn[]} errors */
-function picture(errors) {
+function curve(errors) {
   const { seats } = store.known;
-  const svg = draw("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 20}`, role: "img", "aria-label": "The chances move by move" });
+  const svg = draw("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 22}`, role: "img", "aria-label": "The chances move by move" });
   const curves = (isPair() ? [0] : seats.map((_, i) => i)).map((seat) => {
     const known = points.flatMap((point) => {
-      const found = share(point, seat);
+      const found = shareOf(point, seat);
       return found === null ? [] : [`${x(point.ply).toFixed(1)} ${y(found).toFixed(1)}`];
     });
     return { hue: seats[seat].hue, line: known.join("L") };
@@ -159,11 +159,14 @@ function picture(errors) {
   const width = x(points.at(-1)?.ply ?? 0);
   if (isPair()) svg.prepend(draw("rect", { class: "area", "data-hue": seats[1].hue, width, height: HEIGHT }));
   const called = names();
-  if (isPair()) svg.append(draw("text", { class: "scale", x: 2, y: 8 }, `${called[1]} ahead`), draw("text", { class: "scale", x: 2, y: HEIGHT - 3 }, `${called[0]} ahead`));
-  svg.append(draw("text", { class: "scale", y: HEIGHT + 12 }, "start"), draw("text", { class: "scale", x: WIDTH, y: HEIGHT + 12, "text-anchor": "end" }, `move ${path.length}`));
+  const say = (/** @type {string} */ text, /** @type {any} */ at) => svg.append(draw("text", { class: "scale", ...at }, text));
+  if (isPair()) [1, 0].forEach((seat, i) => say(`${called[seat]} ahead`, { x: 3, y: 11 + i * (HEIGHT - 15) }));
+  else called.forEach((name, i) => say(name, { x: 3, y: 11 + 12 * i, "data-hue": seats[i].hue }));
+  say("start", { y: HEIGHT + 13 });
+  say(`move ${path.length}`, { x: WIDTH, y: HEIGHT + 13, "text-anchor": "end" });
   svg.append(draw("path", { class: "present" }));
   for (const { node, point, sign = "", kind } of errors) {
-    const at = `translate(${x(node.ply)} ${y(share(point, isPair() ? 0 : point.seat))})`;
+    const at = `translate(${x(node.ply)} ${y(shareOf(point, isPair() ? 0 : point.seat))})`;
     const shapes = [draw("circle", { r: 9 }), draw("text", { y: 4 }, sign)];
     svg.append(draw("g", { class: `mark ${kind}`, transform: at }, shapes));
   }
@@ -195,7 +198,7 @@ function pose(errors, i) {
   const error = errors[i];
   quiz = error ? { errors, i } : null;
   respond("");
-  if (!error) return show();
+  if (!error) return showReview();
   const { node, point, sign, better } = error;
   respond(`${names()[point.seat]} played ${node.move} ${sign}. Find a better move.`);
   showButtons($("quiz"), [
@@ -217,10 +220,10 @@ export async function answer(move) {
   const asked = quiz;
   const { node, point, better } = asked.errors[asked.i];
   if (move === better) return respond(`${move} is it.`), true;
-  const after = share(await ask("judge", store.state.params()), point.seat);
-  const cost = after === null ? 1 : (share(point, point.seat) ?? 0) - after;
+  const after = shareOf(await ask("judge", store.state.params()), point.seat);
+  const cost = after === null ? 1 : (shareOf(point, point.seat) ?? 0) - after;
   const { sign } = slip(cost);
   respond(sign ? `${move} costs ${percent(cost)}. Try again.` : `${move} is as good.`);
-  if (sign) setTimeout(() => quiz === asked && store.go(node.parent), PAUSE);
+  if (sign) setTimeout(() => quiz === asked && store.go(node.parent), READING);
   return true;
 }

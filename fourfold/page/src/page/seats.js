@@ -1,6 +1,6 @@
 // The seats at the table: who sits there, what the game says of them, their clocks, and how they give up.
 
-import { show as showClocks } from "./clocks.js";
+import { showClocks } from "./clocks.js";
 import { $, disc, isTyped, make, notice, option, reconcile, show } from "./dom.js";
 import { forfeits, readEnding, resigns } from "./ending.js";
 import { colourOf, coloured, names, renamed } from "./names.js";
@@ -13,14 +13,14 @@ export function showSeats() {
   const all = seats.map((_, i) => i);
   const below = isPair ? all.splice(["n", "e"].includes(state.side) ? 1 : 0, 1) : [];
   // A seat that changes its side is the same one.
-  reconcile($("seats-above"), all, (i) => `${store.id} ${i}`, create, update);
-  reconcile($("seats-below"), below, (i) => `${store.id} ${i}`, create, update);
+  reconcile($("seats-above"), all, (i) => `${store.id} ${i}`, createSeat, updateSeat);
+  reconcile($("seats-below"), below, (i) => `${store.id} ${i}`, createSeat, updateSeat);
   $("seats-above").classList.toggle("many", !isPair);
   showClocks();
 }
 
 /** @param {number} i */
-function create(i) {
+function createSeat(i) {
   const { hue } = store.known.seats[i];
   const name = make("input", "", { ariaLabel: `The name of ${hue}`, autocomplete: "off" });
   name.onclick = () => isTyped(name) || name.select();
@@ -39,7 +39,7 @@ function create(i) {
 }
 
 /** @param {HTMLElement} card @param {number} i */
-function update(card, i) {
+function updateSeat(card, i) {
   const { known: { seat }, end } = store;
   const find = (/** @type {string} */ selector) => /** @type {any} */ (card.querySelector(selector));
   card.classList.toggle("now", i === seat && !end);

@@ -15,7 +15,7 @@ export let draft = null;
 let before = []; // The drafts before it.
 let piece = "";
 /** @type {string[]} */
-let names = [];
+let pieceNames = [];
 
 const HOW = "The position that is set up: arrows go over the board, a letter chooses a piece, Enter puts it";
 
@@ -51,10 +51,10 @@ export function stopSetUp() {
   $("pieces").hidden = true;
   draft = null;
   board.edit = null;
-  keep();
+  keepDraft();
 }
 
-function keep() {
+function keepDraft() {
   store.state.draft = draft;
   store.write();
 }
@@ -97,7 +97,7 @@ export async function refreshSetUp() {
     reason.textContent = found.reason ?? "";
     show($("setup-text"), found.position ?? "");
     if (found.position) draft = { start: found.position, edits: [] };
-    keep();
+    keepDraft();
   } catch (error) {
     reason.textContent = /** @type {Error} */ (error).message;
   }
@@ -106,17 +106,17 @@ export async function refreshSetUp() {
 // Shows the pieces to choose from; the first takes away what is there.
 /** @param {[name: string, svg: string][]} pieces */
 function offer(pieces) {
-  names = ["", ...pieces.map(([name]) => name)];
-  if ($("pieces").children.length !== names.length) {
+  pieceNames = ["", ...pieces.map(([name]) => name)];
+  if ($("pieces").children.length !== pieceNames.length) {
     const buttons = [["", "✕"], ...pieces].map(([name, svg]) =>
-      button("", () => choose(name), { title: name || "Clear", value: name, innerHTML: svg }));
+      button("", () => choosePiece(name), { title: name || "Clear", value: name, innerHTML: svg }));
     $("pieces").replaceChildren(...buttons);
   }
-  choose(piece);
+  choosePiece(piece);
 }
 
 /** @param {string} name */
-function choose(name) {
+function choosePiece(name) {
   piece = name;
   for (const one of $("pieces").children) one.setAttribute("aria-pressed", one.value === name);
 }
@@ -148,10 +148,10 @@ function press({ key }, place) {
     return true;
   }
   if (key.length !== 1) return false;
-  const rest = names.indexOf(piece) + 1;
-  const inTurn = [...names.slice(rest), ...names.slice(0, rest)];
+  const rest = pieceNames.indexOf(piece) + 1;
+  const inTurn = [...pieceNames.slice(rest), ...pieceNames.slice(0, rest)];
   const found = inTurn.find((name) => name.toLowerCase().startsWith(key.toLowerCase()));
-  if (found) choose(found);
+  if (found) choosePiece(found);
   if (found) $("said").textContent = found;
   return true;
 }

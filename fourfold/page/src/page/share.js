@@ -61,13 +61,22 @@ export async function share() {
   });
 }
 
-// The picture of the board as a file of its own.
+// The picture of the board as a file of its own, with the curve of a review below.
 export function picture() {
   const { svg } = board;
   if (!svg) return "";
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   for (const one of copy.querySelectorAll(".targets, .trace")) one.remove();
   for (const name of ["game", "felt"]) copy.setAttribute(`data-${name}`, $("play").dataset[name]);
+  const curve = $("review").hidden ? null : $("curve").firstChild;
+  if (curve) {
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const { width: wide, height: high } = curve.viewBox.baseVal;
+    const below = /** @type {Element} */ (curve.cloneNode(true));
+    for (const [name, value] of Object.entries({ x, y: y + height, width, height: (width * high) / wide })) below.setAttribute(name, String(value));
+    copy.append(draw("g", { id: "curve" }, below));
+    copy.setAttribute("viewBox", `${x} ${y} ${width} ${height + (width * high) / wide}`);
+  }
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const own = rules.map(({ cssText }) => cssText).filter((text) => !text.startsWith("@font-face"));
   copy.prepend(draw("style", {}, own.join("")));

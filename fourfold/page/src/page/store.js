@@ -2,7 +2,7 @@
 // that is refused or lost changes nothing.
 
 import { ask } from "./api.js";
-import { coloured, readEnding } from "./ending.js";
+import { inColours, readEnding } from "./ending.js";
 import { Lost, RETRY } from "./engine.js";
 import { State, stored } from "./state.js";
 
@@ -223,7 +223,7 @@ class Store extends EventTarget {
     const { tree, state } = this;
     const isWrong = (/** @type {Move} */ { ending, outcome, next }) => outcome || next.length > 0 || !readEnding(ending, seats, state);
     const wrong = tree.nodes().filter((node) => node.ending && isWrong(node));
-    const [first] = wrong.map(({ ending, ply }) => `"${ending}" is no ending after ${ply} plies`);
+    const [first] = wrong.map(({ ending, ply }) => `"${ending}" is no ending after ${ply} moves`);
     for (const node of wrong) node.ending = "";
     return first ?? null;
   }
@@ -253,7 +253,7 @@ class Store extends EventTarget {
     history.replaceState({ id }, "", hash);
     if (!view || state.puzzle || tree.root.next.length === 0) return;
     const { ply: plies, outcome: ruled, ending } = tree.end();
-    const outcome = coloured(ruled ?? (ending && readEnding(ending, view.seats, state)?.text) ?? "", view.seats);
+    const outcome = inColours(ruled ?? (ending && readEnding(ending, view.seats, state)?.text) ?? "", view.seats);
     stored.keep({ id, game, seats, hash, plies, outcome, time: Date.now() });
   }
 

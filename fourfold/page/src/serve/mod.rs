@@ -8,9 +8,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, Extension, FromRequest, FromRequestParts, State};
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
@@ -179,12 +179,20 @@ fn router(board: Board, guests: Guests) -> Router {
         .with_state(Shared { board: Arc::new(board), jobs: Jobs::new() })
 }
 
+/// The files of the page, compressed for those who accept that.
 fn files(board: &Board) -> Router<Shared> {
-    let route = |File { name, kind, bytes }: File| {
+    page::files(board, "").into_iter().fold(Router::new(), |all, File { name, kind, bytes }| {
         let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
-        let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")];
-        (path, get(async move || (headers, bytes)))
-    };
-    let routes = page::files(board, "").into_iter().map(route);
-    routes.fold(Router::new(), |all, (path, file)| all.route(&path, file))
+        let headers =
+            [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
+        let packed = miniz_oxide::deflate::compress_to_vec_zlib(&bytes, 9);
+        let file = async move |asked: HeaderMap| {
+            let accepted = asked.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+            if accepted.is_some_and(|names| names.contains("deflate")) {
+                return (headers, [(CONTENT_ENCODING, "deflate")], packed).into_response();
+            }
+            (headers, bytes).into_response()
+        };
+        all.route(&path, get(file))
+    })
 }
