@@ -19,9 +19,6 @@ use crate::laws::check;
 use crate::lesson::{Lesson, Ruling, in_words};
 use crate::position::{Playable, Shown};
 
-/// Whether there is a command line, which has more than a page.
-const IS_PROGRAM: bool = cfg!(not(target_family = "wasm"));
-
 /// A game as one object: its rules, and all that is said of it beside them. Programs list such objects, and
 /// know no game by its type, as in the [example](crate).
 #[derive(Clone)]
@@ -73,8 +70,9 @@ impl Kit {
         name: impl Into<String>,
         evaluator: impl Evaluator<G> + Send + Sync + 'static,
     ) -> KitBuilder<G> {
-        Self::tested(name, evaluator)
-            .with(|game| game.check = IS_PROGRAM.then_some(check::<G> as Check<G>))
+        // A page has no command line to check a game by.
+        let check = cfg!(not(target_family = "wasm")).then_some(check::<G> as Check<G>);
+        Self::tested(name, evaluator).with(|game| game.check = check)
     }
 
     /// Like [`of`](Self::of), for a game whose own tests check that it keeps the laws: a program is built without what

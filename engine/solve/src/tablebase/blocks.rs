@@ -36,7 +36,7 @@ impl<F: Family, S: Stored> Table<F, S> {
             // An unfinished class is packed again and again, so that has to be fast.
             let (bits, level) =
                 if class < self.built() { (values.bits(), S::LEVEL) } else { (0, 1) };
-            let blocks = pack_class(values, level, |number| earlier(class, number));
+            let blocks = pack_class(values.words(), level, &mut |number| earlier(class, number));
             write_class(self.size(class), bits, &blocks, output)?;
         }
         Ok(())
@@ -81,12 +81,11 @@ impl<F: Family, S: Stored> Table<F, S> {
 
 /// The values of a class as the blocks of a file, packed by all processors. An earlier block of the same number is
 /// taken if it holds the same words.
-pub(super) fn pack_class<S: Stored>(
-    values: &Packed<S>,
+pub(super) fn pack_class(
+    words: &[AtomicU64],
     level: u8,
-    earlier: impl FnMut(usize) -> Option<Vec<u8>> + Send,
+    earlier: &mut (dyn FnMut(usize) -> Option<Vec<u8>> + Send),
 ) -> Vec<Vec<u8>> {
-    let words = values.words();
     let (next, earlier) = (AtomicUsize::new(0), Mutex::new(earlier));
     let block = |number: usize| {
         let words = words.chunks(BLOCK).nth(number)?;

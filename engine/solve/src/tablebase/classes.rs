@@ -32,7 +32,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         let header = Header { description: self.class_description(class), classes: 1, built: 1 };
         save(path.as_ref(), |file| {
             header.write(S::FORMAT, file)?;
-            let blocks = pack_class(values, S::LEVEL, |_| None);
+            let blocks = pack_class(values.words(), S::LEVEL, &mut |_| None);
             write_class(self.size(class), values.bits(), &blocks, file)
         })
     }

@@ -5,10 +5,11 @@ mod session;
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use command::{Command, Event};
-use session::Session;
+use session::{Output, Session};
 
 use crate::AnyError;
 use crate::kit::Kit;
@@ -104,7 +105,8 @@ impl UgiServer {
         output: impl Write + Send + 'static,
     ) -> Result<(), ServeError> {
         let (sender, events) = channel();
-        let session = Session::new(self, Box::new(output), sender.clone());
+        let output: Output = Arc::new(Mutex::new(Box::new(output)));
+        let session = Session::new(self, output, sender.clone());
         let obeying = thread::Builder::new().spawn(move || session.run(&events))?;
         let read = read(input, &sender);
         // The end is told in any case, as the session waits for it.

@@ -49,7 +49,7 @@ enum SetUp {
     Refused,
 }
 
-type Output = Arc<Mutex<Box<dyn Write + Send>>>;
+pub(super) type Output = Arc<Mutex<Box<dyn Write + Send>>>;
 
 /// A search in a thread of its own, so that it can be stopped.
 struct Thinking {
@@ -71,14 +71,10 @@ const MOST_LINES: u64 = 500;
 const MOST_THREADS: u64 = 256;
 
 impl Session {
-    pub(super) fn new(
-        server: UgiServer,
-        output: Box<dyn Write + Send>,
-        events: Sender<Event>,
-    ) -> Self {
+    pub(super) fn new(server: UgiServer, output: Output, events: Sender<Event>) -> Self {
         Self {
             server,
-            output: Arc::new(Mutex::new(output)),
+            output,
             seed: 0,
             hash_mib: HASH_MIB,
             threads: 1,

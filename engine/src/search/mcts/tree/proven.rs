@@ -1,6 +1,6 @@
 //! Proven results in the tree: bounds, solved nodes, and the move to prefer.
 
-use super::{Index, NONE, Tree};
+use super::{Index, NONE, Node, Tree};
 use crate::game::Wdl;
 use crate::search::mcts::bounds::{Bounds, conclude};
 
@@ -97,23 +97,23 @@ impl<M: Copy> Tree<M> {
     /// without a child: the shortest proven win, else the most visited (the robust child) unless a proven
     /// draw is worth as much, else the longest proven loss.
     pub(in crate::search::mcts) fn preferred(&self, node: Index, mover: usize) -> Option<Index> {
-        let bounds = |child| self.bounds_of(child, mover);
-        let sure = self.children(node).map(|(c, _)| bounds(c).at_least).max()?;
+        let child = |(index, child)| (index, self.bounds_of(index, mover), child);
+        let children: Vec<(Index, Bounds, &Node<M>)> = self.children(node).map(child).collect();
+        let sure = children.iter().map(|(_, bounds, _)| bounds.at_least).max()?;
+        let mut certain = children.iter().filter(|(_, bounds, _)| bounds.at_least == sure);
         if sure == Wdl::Win {
-            let wins = self.children(node).filter(|&(c, _)| bounds(c).at_least == sure);
-            return wins.min_by_key(|(_, child)| child.plies).map(|(c, _)| c);
+            return certain.min_by_key(|(.., child)| child.plies).map(|&(index, ..)| index);
         }
-        let hopeful = |&(c, _): &(Index, &_)| bounds(c).at_most > Wdl::Loss.max(sure);
-        let robust = self.children(node).filter(hopeful).max_by_key(|(_, child)| child.visits);
-        let robust = robust.map(|(child, _)| child);
+        let hopeful = |(_, bounds, _): &&(_, Bounds, _)| bounds.at_most > Wdl::Loss.max(sure);
+        let robust = children.iter().filter(hopeful).max_by_key(|(.., child)| child.visits);
+        let robust = robust.map(|&(index, ..)| index);
         if sure == Wdl::Loss {
-            let lost = || self.children(node).max_by_key(|(_, child)| (child.plies, child.visits));
+            let lost = || children.iter().max_by_key(|(.., child)| (child.plies, child.visits));
             let complete = self.node(node).is_complete();
-            return robust.or_else(|| lost().filter(|_| complete).map(|(child, _)| child));
+            return robust.or_else(|| lost().filter(|_| complete).map(|&(index, ..)| index));
         }
         // A certain draw is preferred to a move with a worse mean.
-        let certain = self.children(node).find(|&(c, _)| bounds(c).at_least == sure)?.0;
         let promising = |&child: &Index| self.mean(child, mover) > Some(sure.reward());
-        robust.filter(promising).or(Some(certain))
+        robust.filter(promising).or_else(|| certain.next().map(|&(index, ..)| index))
     }
 }
