@@ -94,8 +94,9 @@ impl BoardArgs {
             _ => Failure::file(folder, error),
         })?;
         let size = HumanBytes(engines.iter().map(|engine| engine.len() as u64).sum());
-        let (folder, file) = (folder.display(), files[0].display());
-        Ok(writeln!(anstream::stdout(), "The page is in {folder}, with {file} ({size}).")?)
+        let from = files[0].parent().filter(|_| files.len() > 1).unwrap_or(&files[0]);
+        let (folder, from) = (folder.display(), from.display());
+        Ok(writeln!(anstream::stdout(), "The page is in {folder}, with {from} ({size}).")?)
     }
 }
 
@@ -112,8 +113,7 @@ fn usual_engines(program: &Program) -> Result<Vec<PathBuf>, Failure> {
         let engine = |name: &str| folder.join(&place).join(format!("{name}.wasm"));
         [program.games().names().map(engine).collect(), vec![engine(&name)]]
     });
-    let is_there =
-        |files: &Vec<PathBuf>| !files.is_empty() && files.iter().all(|file| file.is_file());
+    let is_there = |all: &Vec<PathBuf>| !all.is_empty() && all.iter().all(|one| one.is_file());
     found.find(is_there).ok_or_else(|| {
         Failure::usage(
             "--export",
