@@ -297,7 +297,11 @@ fn the_review_follows_the_game() {
     browser.click("#quiz button");
     browser.wait("document.querySelector('#quiz-said').textContent.includes('Find a better move')");
     let picture = browser.run("return import('./main.js').then(({ picture }) => picture())");
-    assert!(["Red ahead", "Yellow ahead", "move 7"].iter().all(|said| picture.as_str().unwrap().contains(said)));
+    assert!(
+        ["Red ahead", "Yellow ahead", "move 7"]
+            .iter()
+            .all(|said| picture.as_str().unwrap().contains(said))
+    );
     browser.assert_no_complaint();
 }
 
