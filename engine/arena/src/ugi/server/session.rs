@@ -332,10 +332,8 @@ fn moves<G: Start + Keyed>(position: &G, go: &Go) -> Result<Option<Vec<G::Move>>
     };
     let list = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
     let only = list(&go.only)?;
-    let end = |m: G::Move| position.after(m).key();
-    let skipped: Vec<u64> = list(&go.skip)?.into_iter().map(end).collect();
     let mut moves = if only.is_empty() { position.distinct_moves() } else { only };
-    moves.retain(|&m| !skipped.contains(&end(m)));
+    position.leave_out(&list(&go.skip)?, &mut moves);
     if moves.is_empty() { Err("go: skipmoves leaves no move".to_owned()) } else { Ok(Some(moves)) }
 }
 
