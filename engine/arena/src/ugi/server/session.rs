@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use engine::board::quoted;
-use engine::game::ParseMoveError;
+use engine::game::{ParseMoveError, Values};
 use engine::search::Variation;
 use engine::{Analysis, Evaluator, Game, Keyed, Options, Search, SearchError, Start, StopFlag};
 use system::threads::OnDrop;
@@ -194,8 +194,15 @@ where
         say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say("option name Seed type string default 0".to_owned())?;
         for spec in G::Rules::SPECS {
-            let default = rules.get(spec.name).unwrap_or_default();
-            say(format!("option name {} type string default {default}", spec.name))?;
+            let (name, default) = (spec.name, rules.get(spec.name).unwrap_or_default());
+            let (kind, values) = match spec.values {
+                Values::Words(words) => ("combo", format!(" var {}", words.join(" var "))),
+                Values::Number { least, most, words: [] } if most < u32::MAX => {
+                    ("spin", format!(" min {least} max {most}"))
+                }
+                Values::Number { .. } => ("string", String::new()),
+            };
+            say(format!("option name {name} type {kind} default {default}{values}"))?;
         }
         say("ugiok".to_owned())
     }
