@@ -21,7 +21,7 @@ impl Position {
     }
 }
 
-/// The reason why a move is illegal.
+/// The first rule that a move breaks, and by what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 #[non_exhaustive]

@@ -42,7 +42,7 @@ impl Position {
         Self { cards: Cards::new(&cards), face_up, pawns, turn, rules }
     }
 
-    /// Everything the position consists of.
+    /// Everything the position consists of, to change it and make a [position](Self::from_setup) of it again.
     pub fn setup(&self) -> Setup {
         let cards = Square::ALL.map(|square| self.card(square));
         Setup { cards, pawns: self.pawns, turn: self.turn, rules: self.rules }

@@ -32,7 +32,7 @@ pub struct BoldBot {
 }
 
 impl BoldBot {
-    /// A new player.
+    /// A player that has searched nothing yet.
     pub fn new() -> Self {
         Self {
             searches: Player::ALL

@@ -44,7 +44,7 @@ impl Position {
         Self { setup: *setup, centres, cards_key }
     }
 
-    /// Everything the position consists of.
+    /// Everything the position consists of, to change it and make a [position](Self::from_setup) of it again.
     pub const fn setup(&self) -> Setup {
         self.setup
     }

@@ -27,6 +27,7 @@ enum Fault {
     NoPlaces,
     SamePlaces,
     Draft,
+    DraftByOtherRules,
     UnknownClass,
     NoTask,
     EarlyEnding,
@@ -96,7 +97,9 @@ fn draw_vast(canvas: &mut Canvas) {
 
 impl fmt::Display for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "<{}>", self.at)
+        // Its rules are shown only where a text has them.
+        let rules = f.alternate() && self.fault == Fault::DraftByOtherRules;
+        write!(f, "<{}>{}", self.at, if rules { " by=others" } else { "" })
     }
 }
 
@@ -217,8 +220,8 @@ impl Draft for Walk {
     }
 
     fn finish(&self) -> Result<String, Box<dyn Error>> {
-        let at = self.at + u8::from(self.fault == Fault::Draft);
-        if at < 3 { Ok(Self { at, ..*self }.to_string()) } else { Err("the way is over".into()) }
+        let (at, fault) = (self.at + u8::from(self.fault == Fault::Draft), Fault::None);
+        if at < 3 { Ok(format!("{:#}", Self { at, fault })) } else { Err("the way is over".into()) }
     }
 }
 
@@ -244,6 +247,7 @@ fn conformance_names_what_is_wrong_with_a_picture() {
     assert!(violation(Fault::SamePlaces).contains("the same places"));
     assert!(violation(Fault::UnknownClass).contains("\"big\" is neither common nor in"));
     assert!(violation(Fault::Draft).contains("is <1>"));
+    assert!(violation(Fault::DraftByOtherRules).contains("the unchanged draft is <0>"));
     assert!(violation(Fault::NoTask).contains("task() says nothing"));
     assert!(violation(Fault::EarlyEnding).contains("\"arrived\" before the game is over"));
     assert!(violation(Fault::EarlyPlace).contains("names places before the game is over"));

@@ -1,9 +1,10 @@
 //! English Checkers on small boards: captures are compulsory, and a jump that can go on is a ply more of the same player.
-//! Kings go back, so positions come again.
+//! Kings go back, so positions come again; in the usual game that ends in a draw after a while.
 
 use std::fmt;
 
-use engine::board::{read_ranks, write_ranks};
+use engine::board::{read_number, read_ranks, write_ranks};
+use engine::game::Values;
 use engine::observe::Observe;
 use engine::svg::{Canvas, Colour, Draw, Explain, Sign, Task, disc};
 use engine::{Game, Keyed, NotLegal, Notation, Outcome, ParseError, Start, key};
@@ -15,6 +16,27 @@ engine::two_players! {
     pub enum Player { Black: 'b' "black", White: 'w' "white" }
 }
 
+/// When it is a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// After so many moves of each player without a jump or a step of a man: 40 by the *Rules of Draughts* of the World
+    /// Checkers Draughts Federation.
+    pub quiet_moves: Option<u16>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { quiet_moves: Some(40) }
+    }
+}
+
+engine::options! {
+    Rules {
+        quiet_moves or "none": "moves of each player without a jump or a step of a man that make a draw",
+            Values::number_or(1, 999, &["none"])
+    }
+}
+
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Checkers {
@@ -23,10 +45,14 @@ pub struct Checkers {
     turn: Player,
     /// The piece that has jumped and must go on.
     jumping: Option<Square>,
+    /// The plies since the last jump or step of a man; 0 where they are not counted.
+    quiet: u16,
+    rules: Rules,
 }
 
 impl Checkers {
-    /// The beginning on a board of 3 to 8 files and ranks with so many rows of men, of which two ranks stay free.
+    /// The beginning on a board of 3 to 8 files and ranks with so many rows of men, of which two ranks stay free,
+    /// without draws by quiet moves.
     pub fn new(files: u8, ranks: u8, rows: u8) -> Self {
         let mut board = Board::new(files.max(3), ranks.max(4));
         let rows = rows.clamp(1, board.ranks / 2 - 1);
@@ -38,7 +64,8 @@ impl Checkers {
                 }
             }
         }
-        Self { board, kings: Squares::EMPTY, turn: Player::Black, jumping: None }
+        let rules = Rules { quiet_moves: None };
+        Self { board, kings: Squares::EMPTY, turn: Player::Black, jumping: None, quiet: 0, rules }
     }
 
     /// A simple evaluation: a man counts 100, a king 150.
@@ -62,6 +89,10 @@ impl Checkers {
             let is_open = free.contains(to) && (length == 1 || others.contains(over));
             is_open.then_some(Step { from, to })
         })
+    }
+
+    fn is_drawn(&self) -> bool {
+        self.rules.quiet_moves.is_some_and(|most| self.quiet / 2 >= most)
     }
 
     /// All jumps, or where there is none all steps.
@@ -88,16 +119,19 @@ impl Game for Checkers {
         self.turn
     }
 
-    /// Who cannot move has lost.
+    /// Who cannot move has lost, before it is a draw.
     fn outcome(&self) -> Option<Outcome<Player>> {
         let own = self.board.stones[self.turn as usize];
         let can_go =
             |from| self.steps(from, 1).next().is_some() || self.steps(from, 2).next().is_some();
-        (!own.into_iter().any(can_go)).then_some(Outcome::Winner(!self.turn))
+        let is_drawn = self.is_drawn().then_some(Outcome::Draw);
+        if own.into_iter().any(can_go) { is_drawn } else { Some(Outcome::Winner(!self.turn)) }
     }
 
     fn generate_moves(&self, moves: &mut Vec<Step>) {
-        self.moves(moves);
+        if !self.is_drawn() {
+            self.moves(moves);
+        }
     }
 
     fn check(&self, step: Step) -> Result<(), NotLegal> {
@@ -119,6 +153,8 @@ impl Game for Checkers {
             self.board.stones[!self.turn as usize].remove(over);
             self.kings.remove(over);
         }
+        let is_quiet = was_king && !is_jump && self.rules.quiet_moves.is_some();
+        self.quiet = if is_quiet { self.quiet.saturating_add(1) } else { 0 };
         // A man that has just been crowned stops.
         let goes_on = is_jump && (was_king || !is_last) && self.steps(to, 2).next().is_some();
         self.jumping = goes_on.then_some(to);
@@ -134,8 +170,8 @@ impl Keyed for Checkers {
     }
 }
 
-/// The ranks from above with kings in capitals, the piece that goes on jumping, and the player to move:
-/// `1w1w/4/4/b1b1 - b`.
+/// The ranks from above with kings in capitals, the piece that goes on jumping, the quiet plies, and the player to move:
+/// `1w1w/4/4/b1b1 - 0 b`.
 impl fmt::Display for Checkers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ranks = write_ranks(self.board.files, self.board.ranks, |file, rank| {
@@ -145,18 +181,26 @@ impl fmt::Display for Checkers {
             Some(if is_king { letter.to_ascii_uppercase() } else { letter })
         });
         let jumping = self.jumping.map_or_else(|| "-".to_owned(), |square| square.to_string());
-        write!(f, "{ranks} {jumping} {}", self.turn.to_char())
+        write!(f, "{ranks} {jumping} {} {}", self.quiet, self.turn.to_char())
     }
 }
 
 impl Notation for Checkers {
-    type Rules = ();
+    type Rules = Rules;
 
-    fn rules(&self) {}
+    fn rules(&self) -> Rules {
+        self.rules
+    }
 
-    fn parse(text: &str, (): &()) -> Result<Self, ParseError> {
+    fn parse(text: &str, &rules: &Rules) -> Result<Self, ParseError> {
         let (rest, turn) = split_turn(text, Player::from_char)?;
-        let (ranks, jumping) = rest.split_once(' ').ok_or_else(|| refuse(text, "three words"))?;
+        let [ranks, jumping, quiet] = rest.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(refuse(text, "four words"));
+        };
+        let most = 2 * rules.quiet_moves.unwrap_or(0);
+        let quiet = read_number(quiet).and_then(|quiet| u16::try_from(quiet).ok());
+        let quiet = quiet.filter(|&quiet| quiet <= most);
+        let quiet = quiet.ok_or_else(|| refuse(text, &format!("0 to {most} quiet plies")))?;
         let read = read_ranks(ranks, 3..=8, 4..=8, "bwBW")?;
         let (mut board, mut kings) = (Board::new(read.files, read.ranks), Squares::EMPTY);
         for (file, rank, letter) in read.pieces {
@@ -167,7 +211,7 @@ impl Notation for Checkers {
             }
         }
         let jumping = if jumping == "-" { None } else { Some(jumping.parse()?) };
-        let position = Self { board, kings, turn, jumping };
+        let position = Self { board, kings, turn, jumping, quiet, rules };
         let jumps =
             |at| board.stones[turn as usize].contains(at) && position.steps(at, 2).next().is_some();
         if jumping.is_some_and(|at| !jumps(at)) {
@@ -179,8 +223,8 @@ impl Notation for Checkers {
 
 /// The usual game: eight by eight, with three rows of men.
 impl Start for Checkers {
-    fn start((): &(), _seed: u64) -> Self {
-        Self::new(8, 8, 3)
+    fn start(&rules: &Rules, _seed: u64) -> Self {
+        Self { rules, ..Self::new(8, 8, 3) }
     }
 }
 

@@ -31,27 +31,9 @@ macro_rules! rules {
             }
         }
 
-        impl engine::Options for $Rules {
-            const SPECS: &'static [engine::game::OptionSpec] = &[$(engine::game::OptionSpec::new(
-                stringify!($name),
-                concat!($($about_name),*).trim_ascii(),
-                engine::game::Values::number($least, $most),
-            ),)+];
-
-            fn get(&self, name: &str) -> Option<String> {
-                match name {
-                    $(stringify!($name) => Some(self.$name.to_string()),)+
-                    _ => None,
-                }
-            }
-
-            fn set(&mut self, name: &str, value: &str) -> Result<(), engine::game::OptionError> {
-                let number = Self::spec(name)?.number(value)? as u8;
-                match name {
-                    $(stringify!($name) => self.$name = number,)+
-                    _ => {}
-                }
-                Ok(())
+        engine::options! {
+            $Rules {
+                $($name: concat!($($about_name),*).trim_ascii(), engine::game::Values::number($least, $most));+
             }
         }
     };

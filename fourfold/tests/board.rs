@@ -397,6 +397,9 @@ fn positions_are_put_together() {
     let edits = "@a1;b@c3;turns on c3=2;plies without a capture=7";
     assert_eq!(checkers(edits).0, "wwwww/ww1ww/2b2/bb1bb/1bbbb b 2 7");
     assert!(checkers("turns on c3=2").1.contains("c3 is empty"));
+    let edits = "rules=hold_turns%3D9&edits=@a1;b@c3;turns%20on%20c3=8";
+    let longer = server.json(&format!("/api/set-up?game=collateral-checkers&{edits}"));
+    assert_eq!(longer["position"], "wwwww/ww1ww/2b2/bb1bb/1bbbb b 8 0", "{longer}");
     let compass = |edits| set_up("compass", "", edits);
     assert!(compass("plies played=4").1.contains("the ply is 4: expected 0"));
     assert!(compass("@a1").1.contains("hold 35 cards"));

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::program::program;
 
@@ -90,7 +91,18 @@ fn introduces_itself_with_every_option() {
     let mut session = Session::with(&["collapsi", "--set", "rules=v1_3"]);
     session.tell("ugi");
     let lines = session.read_to("ugiok");
-    assert_eq!(lines[6..], ["option name rules type string default v1_3", "ugiok"]);
+    assert_eq!(
+        lines[6..],
+        ["option name rules type combo default v1_3 var v1_1 var v1_3", "ugiok"]
+    );
+    session.quit();
+    let mut session = Session::with(&["rolling-mountains"]);
+    session.tell("ugi");
+    let lines = session.read_to("ugiok");
+    let told = |option: &str| lines.iter().any(|line| line == &format!("option name {option}"));
+    assert!(told("players type combo default 2 var 2 var 3 var 4"), "{lines:?}");
+    assert!(told("width type spin default 8 min 3 max 11"), "{lines:?}");
+    assert!(told("turn_limit type string default 300"), "{lines:?}");
     session.quit();
 }
 
@@ -215,10 +227,25 @@ fn stops_at_once() {
     }
     // Nothing is going on: nothing to say.
     assert_eq!(session.ask("stop\nisready"), "readyok");
-    session.tell("go infinite");
-    session.tell("quit");
-    session.read_to("bestmove ");
-    assert!(session.child.wait().unwrap().success());
+    session.quit();
+}
+
+/// What waits for the end of the search is dropped; without `quit` that would be ten minutes away.
+#[test]
+fn quit_ends_the_search_and_the_program_at_once() {
+    for game in GAMES {
+        let mut session = Session::with(&[game]);
+        session.tell("setoption name Threads value 2\nsetoption name MultiPV value 3");
+        session.tell("go movetime 600000 depth 60\nposition startpos\ngo infinite\nisready");
+        session.read_to("readyok");
+        let start = Instant::now();
+        session.tell("quit");
+        let answers = session.output.by_ref().map(Result::unwrap);
+        let best = answers.filter(|line| line.starts_with("bestmove ")).count();
+        assert!((1..=2).contains(&best), "{game}");
+        assert!(session.child.wait().unwrap().success(), "{game}");
+        assert!(start.elapsed() < Duration::from_secs(60), "{game}");
+    }
 }
 
 #[test]

@@ -42,7 +42,7 @@ engine::words! {
 }
 
 impl Players {
-    /// The number.
+    /// The number of players: 2, 3 or 4.
     pub const fn count(self) -> usize {
         self as usize + 2
     }

@@ -51,7 +51,7 @@ impl Position {
         Self(setup)
     }
 
-    /// Everything the position consists of.
+    /// Everything the position consists of, to change it and make a [position](Self::from_setup) of it again.
     pub const fn setup(&self) -> Setup {
         self.0
     }

@@ -77,7 +77,7 @@ impl Draft for Setup {
     }
 
     fn finish(&self) -> Result<String, Box<dyn Error>> {
-        Ok(Position::from_setup(self)?.to_string())
+        Ok(format!("{:#}", Position::from_setup(self)?))
     }
 }
 

@@ -105,13 +105,13 @@ pub struct SolveOptions<'o, G: Game> {
 }
 
 impl<'o, G: Game> SolveOptions<'o, G> {
-    /// The most positions that are searched before any are listed.
+    /// The usual bound of [`first_nodes`](Self::first_nodes).
     pub const FIRST_NODES: u64 = 100_000;
 
-    /// The most positions that are listed.
+    /// The usual bound of [`positions`](Self::positions).
     pub const POSITIONS: u64 = 1_000_000;
 
-    /// The usual bounds, a thread for each processor.
+    /// The usual bounds, a thread for each processor, and no limit of memory.
     pub fn new() -> Self {
         Self {
             first_nodes: Self::FIRST_NODES,
@@ -130,7 +130,7 @@ impl<'o, G: Game> SolveOptions<'o, G> {
         Self { first_nodes: nodes, ..self }
     }
 
-    /// The most positions that are listed.
+    /// The most positions that are listed; a game that leads to more is left to the search.
     #[must_use]
     pub fn positions(self, most: u64) -> Self {
         Self { positions: most, ..self }
@@ -148,7 +148,7 @@ impl<'o, G: Game> SolveOptions<'o, G> {
         Self { memory: bytes, ..self }
     }
 
-    /// Tells what is done about tables.
+    /// Calls this with what is being done about tables, and the share that is done.
     #[must_use]
     pub fn watching(self, watching: &'o Watching<'o>) -> Self {
         Self { watching: Some(watching), ..self }
@@ -222,11 +222,11 @@ impl Display for SolvedBy {
 pub struct Solved<M> {
     /// Who has answered; `None` if a limit was reached before.
     pub by: Option<SolvedBy>,
-    /// Who wins.
+    /// Who can force a win, as far as that is known.
     pub winner: Winner,
     /// What the search says: the answer if it is proven and nothing is enumerated.
     pub search: Analysis<M>,
-    /// What the table says.
+    /// What a table of all positions says; `None` if there is none.
     pub enumerated: Option<Enumerated<M>>,
     /// Why there is no table, though one was begun.
     pub refused: Option<BuildError>,
@@ -253,7 +253,7 @@ impl<M: Clone> Solved<M> {
         self.enumerated.as_ref().map_or(&self.search.line, |found| &found.line)
     }
 
-    /// The same with other moves.
+    /// The same with other moves: `other` reads a line.
     pub fn map<N>(self, other: impl Fn(&[M]) -> Vec<N>) -> Solved<N> {
         let search = self.search.map(&other);
         let enumerated = self.enumerated.map(|found| found.map(&other));

@@ -159,7 +159,7 @@ pub struct Enumerated<M> {
     pub wins: BTreeMap<String, u64>,
     /// The score of the position for the player to move, against all others together.
     pub score: Score,
-    /// The player who can force a win.
+    /// The player who can force a win; `None` if nobody can.
     pub winner: Option<String>,
     /// In how many plies the winner wins at the latest, by best play of all.
     pub distance: Option<u32>,
@@ -170,7 +170,7 @@ pub struct Enumerated<M> {
 }
 
 impl<M> Enumerated<M> {
-    /// The same with other moves.
+    /// The same with other moves: `other` reads a line.
     pub fn map<N>(self, other: impl Fn(&[M]) -> Vec<N>) -> Enumerated<N> {
         let (moves, line) = (other(&self.moves), other(&self.line));
         let Self { positions, wins, score, winner, distance, .. } = self;

@@ -37,7 +37,7 @@ pub use text::{counted, joined, quoted, read_fields, read_up_to};
 /// let a1: Square = "a1".parse()?;
 /// assert_eq!((a1, a1.index()), (Square::A1, 0));
 /// assert_eq!(a1.step(Direction::North).map(|square| square.to_string()).as_deref(), Some("a2"));
-/// assert_eq!(a1.step(Direction::West), None);
+/// assert_eq!((a1.step(Direction::West), a1.offset(1, 1)), (None, "b2".parse().ok()));
 ///
 /// let edge: SquareSet = Square::ALL.into_iter().filter(|square| square.rank() == 0).collect();
 /// assert_eq!((edge.to_string().as_str(), (SquareSet::ALL - edge).len()), ("a1,b1,c1", 6));

@@ -39,7 +39,7 @@ pub fn write_ranks(files: u8, ranks: u8, piece: impl Fn(u8, u8) -> Option<char>)
     text
 }
 
-/// A board that was read.
+/// A board that [`read_ranks`] has read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranks {
     /// The number of files.

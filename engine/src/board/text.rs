@@ -204,8 +204,11 @@ pub fn read_up_to(what: &str, text: &str, most: u32) -> Result<u32, ParseError> 
     })
 }
 
-/// Splits a text into its fields, which `names` lists for the error.
-#[doc(hidden)]
+/// Splits a text into its fields, as many as the caller takes; `names` lists them for the error.
+///
+/// # Errors
+///
+/// The text has more fields, or fewer.
 pub fn read_fields<'t, const N: usize>(
     text: &'t str,
     names: &str,

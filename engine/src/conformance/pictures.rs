@@ -75,7 +75,7 @@ fn draft<G: Draw + Eq + Debug>(position: &G) -> Checked {
         draft.set_count(&count.name, count.value);
     }
     let found = match draft.finish() {
-        Ok(found) if found == position.to_string() => return Ok(()),
+        Ok(found) if found == format!("{position:#}") => return Ok(()),
         Ok(found) => format!("is {found}"),
         Err(error) => format!("is refused: {error}"),
     };

@@ -189,6 +189,13 @@ pub trait Keyed: Game {
     /// of the turn, counters and rule options too. For a position that implements [`Hash`],
     /// [`key_of`](crate::key::key_of) is the whole implementation.
     fn key(&self) -> u64;
+
+    /// Leaves out of a list of legal moves those that lead where one of `skipped` leads: to the same key.
+    fn leave_out(&self, skipped: &[Self::Move], moves: &mut Vec<Self::Move>) {
+        let end = |&m: &Self::Move| self.after(m).key();
+        let ends: Vec<u64> = skipped.iter().map(end).collect();
+        moves.retain(|m| !ends.contains(&end(m)));
+    }
 }
 
 /// A game whose positions and moves have a text form.
@@ -302,7 +309,7 @@ pub trait Start: Notation {
 /// Transforming a position and playing the transformed move gives the same position as playing the move
 /// and transforming.
 pub trait Symmetric: Game {
-    /// One symmetry.
+    /// One symmetry of the board, such as a turn or a reflection.
     type Symmetry: Copy;
 
     /// All symmetries that this position's board has, the identity among them.

@@ -105,23 +105,29 @@ fn list<O: Options>(options: &O, shown: impl Fn(&str) -> bool) -> String {
 
 /// Implements [`Options`] by the fields of a type: for each what [`OptionSpec::about`] says of it, and the
 /// values that it takes. A field is a number or an enum of [`words!`](crate::words!), or an `Option` of one,
-/// with the word for `None` behind `or`.
+/// with the word for `None` behind `or`. A number with gaps takes words: `Values::Words(&["4", "6"])`.
 ///
 /// ```
 /// use engine::Options;
 /// use engine::game::Values;
 ///
 /// #[derive(Clone, Debug, Default, PartialEq, Eq)]
-/// struct Rules { laps: u8, quiet_limit: Option<u32> }
+/// struct Rules { laps: u8, pace: Pace, quiet_limit: Option<u32> }
+///
+/// engine::words! {
+///     #[derive(Default)]
+///     enum Pace { #[default] Slow: "slow", Fast: "fast" }
+/// }
 ///
 /// engine::options! {
 ///     Rules {
 ///         laps: "rounds that win", Values::number(0, 9);
+///         pace: "how far a piece goes", Values::Words(Pace::WORDS);
 ///         quiet_limit or "none": "moves without a capture that draw", Values::number_or(1, 999, &["none"])
 ///     }
 /// }
 ///
-/// assert_eq!(Rules::default().settings(), "laps=0,quiet_limit=none");
+/// assert_eq!(Rules::default().settings(), "laps=0,pace=slow,quiet_limit=none");
 /// let error = Rules::default().set("quiet_limit", "soon").unwrap_err();
 /// assert_eq!(error.to_string(), "option \"quiet_limit\" is \"soon\": expected 1 to 999, or none");
 /// ```
@@ -135,7 +141,7 @@ macro_rules! options {
     (@read $text:ident, $none:literal) => {
         if $text == $none { Some(None) } else { $text.parse().ok().map(Some) }
     };
-    ($Options:ty { $($name:ident $(or $none:literal)?: $about:literal, $values:expr);* $(;)? }) => {
+    ($Options:ty { $($name:ident $(or $none:literal)?: $about:expr, $values:expr);* $(;)? }) => {
         impl $crate::Options for $Options {
             const SPECS: &'static [$crate::game::OptionSpec] =
                 &[$($crate::game::OptionSpec::new(stringify!($name), $about, $values)),*];
@@ -186,20 +192,15 @@ impl OptionSpec {
         OptionError::Value { name: self.name, value: value.to_owned(), expected: self.values }
     }
 
-    /// Whether `value` is one of the values.
+    /// Whether `value` is one of the values: a word, or a number as it is printed.
     pub fn takes(&self, value: &str) -> bool {
-        let (Values::Words(words) | Values::Number { words, .. }) = self.values;
-        words.contains(&value) || self.number(value).is_ok()
-    }
-
-    /// Reads one of the numbers that this option takes.
-    ///
-    /// # Errors
-    ///
-    /// The text is not one of them.
-    pub fn number(&self, value: &str) -> Result<u32, OptionError> {
-        let number = read_number(value).filter(|&number| self.values.contains(number));
-        number.ok_or_else(|| self.refuse(value))
+        let number = read_number(value);
+        match self.values {
+            Values::Words(words) => words.contains(&value),
+            Values::Number { least, most, words } => {
+                words.contains(&value) || number.is_some_and(|n| (least..=most).contains(&n))
+            }
+        }
     }
 }
 
@@ -226,22 +227,14 @@ pub enum Values {
 }
 
 impl Values {
-    /// The whole numbers in a range.
+    /// The whole numbers from `least` to `most`, both included.
     pub const fn number(least: u32, most: u32) -> Self {
         Self::number_or(least, most, &[])
     }
 
-    /// The whole numbers in a range, and these words.
+    /// The whole numbers from `least` to `most`, both included, and these words.
     pub const fn number_or(least: u32, most: u32, words: &'static [&'static str]) -> Self {
         Self::Number { least, most, words }
-    }
-
-    /// Whether a number is one of the values.
-    pub fn contains(&self, number: u32) -> bool {
-        match *self {
-            Self::Words(words) => words.contains(&number.to_string().as_str()),
-            Self::Number { least, most, .. } => (least..=most).contains(&number),
-        }
     }
 }
 
@@ -300,23 +293,8 @@ mod tests {
         right: u8,
     }
 
-    impl Options for Two {
-        const SPECS: &'static [OptionSpec] = &[
-            OptionSpec::new("left", "one", Values::number(0, 255)),
-            OptionSpec::new("right", "the other", Values::number(0, 255)),
-        ];
-
-        fn get(&self, name: &str) -> Option<String> {
-            let value = if name == "left" { self.left } else { self.right };
-            Self::spec(name).ok().map(|_| value.to_string())
-        }
-
-        fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-            let spec = Self::spec(name)?;
-            let value = spec.number(value)? as u8;
-            *(if name == "left" { &mut self.left } else { &mut self.right }) = value;
-            Ok(())
-        }
+    options! {
+        Two { left: "one", Values::number(0, 255); right: "the other", Values::number(0, 255) }
     }
 
     #[test]
@@ -360,8 +338,15 @@ mod tests {
         ] {
             assert_eq!(values.to_string(), text);
         }
-        assert!(Values::Words(&["2", "3"]).contains(3) && !Values::Words(&["2"]).contains(3));
-        assert!(Values::number(3, 11).contains(11) && !Values::number(3, 11).contains(2));
+        let takes = |values, value| OptionSpec::new("x", "", values).takes(value);
+        assert!(takes(Values::Words(&["2", "6"]), "6") && !takes(Values::Words(&["2", "6"]), "3"));
+        assert!(
+            takes(Values::number_or(3, 11, &["none"]), "11") && !takes(Values::number(3, 11), "2")
+        );
+        assert!(
+            takes(Values::number_or(3, 11, &["none"]), "none")
+                && !takes(Values::number(3, 11), "03")
+        );
     }
 
     #[test]

@@ -83,7 +83,7 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for Outcome<P> {
 pub struct Points<P>(SmallVec<[(P, i32); 4]>);
 
 impl<P: Copy + Eq> Points<P> {
-    /// Collects each player's points.
+    /// Each player's points; name every player once.
     pub fn new(points: impl IntoIterator<Item = (P, i32)>) -> Self {
         Self(points.into_iter().collect())
     }
@@ -93,7 +93,7 @@ impl<P: Copy + Eq> Points<P> {
         self.iter().find(|&(p, _)| p == player).map(|(_, n)| n)
     }
 
-    /// Every player with their points.
+    /// Every player with their points, in the order in which they were given.
     pub fn iter(&self) -> impl Iterator<Item = (P, i32)> + '_ {
         self.0.iter().copied()
     }

@@ -10,7 +10,7 @@ use crate::game::key::mix;
 /// same on every machine and in every release.
 pub type SeededRng = Xoshiro256PlusPlus;
 
-/// Random numbers from a seed.
+/// Random numbers from a seed: the same ones every time, on every machine.
 pub fn seeded(seed: u64) -> SeededRng {
     SeededRng::seed_from_u64(seed)
 }

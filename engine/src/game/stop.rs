@@ -13,7 +13,7 @@ impl StopFlag {
         Self::default()
     }
 
-    /// Asks the search to stop.
+    /// Asks every search with this flag to stop soon. It stays raised until it is [lowered](Self::lower).
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -23,7 +23,7 @@ impl StopFlag {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the flag is raised.
+    /// Whether this flag, or a clone of it, was raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -130,7 +130,7 @@ impl<G: Game> Record<G> {
         self.nodes[self.current].ply
     }
 
-    /// The position before the last move.
+    /// The position before the last move; `None` at the start.
     pub fn position_before(&self) -> Option<&G> {
         self.nodes[self.current].from.map(|(_, before)| &self.nodes[before].position)
     }
@@ -271,7 +271,7 @@ impl<G: Game> Record<G> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The value of one of these [tags](Record::tags).
+    /// The value of one of these [tags](Record::tags); `None` if it is not set.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags().find(|(other, _)| *other == name).map(|(_, value)| value)
     }
@@ -300,7 +300,7 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// The result at the end of the main line.
+    /// The result at the end of the main line: by the rules, or else as the players ended the game there.
     pub fn result(&self) -> RecordResult<G::Player> {
         match (self.nodes[self.main_end()].position.outcome(), self.ending) {
             (Some(outcome), _) => RecordResult::Outcome(outcome),

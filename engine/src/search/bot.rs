@@ -67,7 +67,7 @@ impl<M> From<M> for Decision<M> {
     }
 }
 
-/// Receives the results of a bot.
+/// Receives what a bot has found so far, each time that it knows more.
 pub type Report<'r, M> = &'r mut dyn FnMut(&Thought<M>);
 
 /// The result of a bot so far.
@@ -79,7 +79,7 @@ pub struct Thought<M> {
     pub score: Option<Score>,
     /// The expected result for the player to move, from 0 to 1, of a bot without scores.
     pub expected: Option<f64>,
-    /// Whether the result is proven.
+    /// Whether the result is exact, and no deeper search could change it.
     pub proven: bool,
     /// The plies searched completely, if the bot searches depth by depth.
     pub depth: Option<u32>,

@@ -22,13 +22,13 @@ use system::clock::Instant;
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Limits {
-    /// The most plies to look ahead.
+    /// The most plies to look ahead; `None` is [`MAX_DEPTH`](Limits::MAX_DEPTH).
     pub depth: Option<u32>,
-    /// The most positions to visit.
+    /// The most positions to visit, by all threads together.
     pub nodes: Option<u64>,
-    /// The time to search for.
+    /// The time after which the search ends with what it has found.
     pub time: Option<Duration>,
-    /// The clock of the player to move.
+    /// The clock of the player to move, of which one move takes a share.
     pub clock: Option<Clock>,
     /// The flag that ends the search.
     pub stop: Option<StopFlag>,
@@ -49,7 +49,7 @@ impl Limits {
     /// The number of plies that [noisy moves](crate::Evaluator::noisy_moves) are followed beyond the depth.
     pub const QUIESCENCE_PLIES: u32 = 64;
 
-    /// No limits.
+    /// No limits: the search goes on until the position is solved, or [`MAX_DEPTH`](Self::MAX_DEPTH) is done.
     pub fn new() -> Self {
         Self::default()
     }
@@ -64,7 +64,7 @@ impl Limits {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// Search for about this long.
+    /// Search for about this long, or until the position is solved.
     pub fn time(self, time: Duration) -> Self {
         Self { time: Some(time), ..self }
     }
@@ -132,7 +132,7 @@ impl Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Clock {
-    /// The time left.
+    /// The time left before this move.
     pub left: Duration,
     /// The time that is added after each move.
     pub increment: Duration,
@@ -147,7 +147,7 @@ impl Clock {
     /// The time reserved between the end of a search and the moment the clock stops.
     const LAG: Duration = Duration::from_millis(10);
 
-    /// This much time is left.
+    /// This much time is left for the rest of the game, and none is added.
     pub const fn new(left: Duration) -> Self {
         Self { left, increment: Duration::ZERO, moves_to_go: None }
     }

@@ -74,7 +74,7 @@ impl Score {
         outcome.margin(player).map_or_else(|| outcome.wdl(player).into(), Self::value)
     }
 
-    /// Takes the score apart.
+    /// The score as a win or a loss with its distance, or as a value.
     pub const fn kind(self) -> ScoreKind {
         if self.0 > Self::MAX_VALUE {
             ScoreKind::Win((Self::WIN_NOW - self.0) as u32)
@@ -93,12 +93,12 @@ impl Score {
         }
     }
 
-    /// Whether this is a win.
+    /// Whether this is a win, at whatever distance.
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_VALUE
     }
 
-    /// Whether this is a loss.
+    /// Whether this is a loss, at whatever distance.
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_VALUE
     }

@@ -29,7 +29,7 @@ impl Window {
         self.alpha.next() >= self.beta
     }
 
-    /// Whether a score is inside.
+    /// Whether a score is inside: between the ends, which are not.
     #[inline]
     pub fn contains(self, score: Score) -> bool {
         self.alpha < score && score < self.beta

@@ -30,7 +30,7 @@ pub trait Draft {
     /// Draws the draft, as [`Draw::draw`](super::Draw::draw) draws a position.
     fn draw(&self, canvas: &mut Canvas);
 
-    /// The text of the position.
+    /// The text of the position, with the rules as `{:#}` prints them.
     ///
     /// # Errors
     ///

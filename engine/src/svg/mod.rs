@@ -75,7 +75,7 @@ use marks::{Heat, Marks};
 /// Places have different names, and pieces stand on places. The squares that
 /// [`places`](Draw::places) and [`route`](Draw::route) name are drawn. Two legal moves of a position have
 /// different places. Every class of a shape is common or declared. An unchanged [draft](Draw::draft) is the
-/// position. [`Conformance::pictures`](crate::Conformance::pictures) checks this.
+/// position by the same rules. [`Conformance::pictures`](crate::Conformance::pictures) checks this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not draw its positions",
     note = "implement `Display` for the position and its players, and `engine::svg::Draw`: `size`, `draw` \
@@ -142,7 +142,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture of a position.
+    /// A picture of a position: 400 pixels wide, light, as seen from the south, with coordinates, caption and trays.
     pub fn new<G: Draw>(position: &G) -> Self {
         let state = state(position);
         let drawn = position.clone();
@@ -192,7 +192,7 @@ impl Picture {
         Self { title: Some(title.into()), ..self }
     }
 
-    /// The colours.
+    /// The colours, by default [`Theme::Light`].
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme: Some(theme), ..self }
     }
@@ -224,7 +224,7 @@ impl Picture {
         self
     }
 
-    /// Marks a place.
+    /// Marks a place with a sign of this shape and colour.
     pub fn mark(mut self, place: impl Into<String>, mark: Mark, hue: Hue) -> Self {
         self.marks.signs.push((place.into(), mark, hue));
         self

@@ -1,7 +1,7 @@
 //! A search of some of the moves alone: worth what the best of them is worth, and what it leaves in the table is true.
 
 use engine::search::{Known, Techniques, Window};
-use engine::{Evaluator, Game, Limits, Score, Search, SearchError};
+use engine::{Evaluator, Game, Keyed, Limits, Score, Search, SearchError};
 use proptest::prelude::*;
 
 use super::graph::{Place, Restless, To, Worth, for_mover, minimax, values};
@@ -102,6 +102,17 @@ proptest! {
                 prop_assert_eq!(Some(other.score), truth(&other.line[..1]));
             }
         }
+    }
+}
+
+proptest! {
+    #[test]
+    fn moves_to_the_same_places_are_left_out_together(place in wide(), mask: u16) {
+        let skipped = some(&place, mask);
+        let mut left = place.legal_moves();
+        place.leave_out(&skipped, &mut left);
+        let is_left = |m: &To| skipped.iter().all(|other| other.node != m.node);
+        prop_assert_eq!(left, place.legal_moves().into_iter().filter(is_left).collect::<Vec<_>>());
     }
 }
 

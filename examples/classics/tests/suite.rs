@@ -1,9 +1,9 @@
 //! Every solver finds the known value of every game, and agrees with the others.
 
 use classics::catalogue::{Entry, Length, all, known};
-use classics::checkers::Checkers;
+use classics::checkers::{Checkers, Rules};
 use classics::solvers::{Finding, Value, draws_by_the_laws};
-use engine::{Game, Start};
+use engine::{Game, Notation, Outcome, Start};
 use solve::SolvedBy;
 
 /// The most nodes or positions of a solver.
@@ -111,10 +111,12 @@ fn every_solver_finds_the_known_value_of_medium_games() {
 }
 
 #[test]
-#[ignore = "takes many minutes"]
+#[ignore = "takes minutes"]
 fn no_solver_finds_another_value_of_large_games() {
-    let open: Vec<String> = of(Length::Long).flat_map(|entry| solve(&entry, MANY)).collect();
-    assert!(open.len() < 30, "{open:?}");
+    let is_solved = |entry: &Entry| solve(entry, MANY).len() < 3;
+    let solved: Vec<&str> = of(Length::Long).filter(is_solved).map(|entry| entry.name).collect();
+    let expected = ["four-in-a-row-4x4", "fox-and-hounds-8x8", "dodgem-4x4", "cram-5x5"];
+    assert_eq!(solved, expected, "the others are open");
 }
 
 #[test]
@@ -137,8 +139,15 @@ fn every_game_keeps_the_laws() {
 
 /// As the usual game it is too large for the list.
 #[test]
-fn checkers_draws_by_the_laws() {
-    draws_by_the_laws(&Checkers::start(&(), 0), 300).unwrap();
+fn checkers_keeps_the_laws_and_is_drawn_after_40_quiet_moves_of_each() {
+    draws_by_the_laws(&Checkers::start(&Rules::default(), 0), 300).unwrap();
+    let read = |text| Checkers::parse(text, &Rules::default());
+    let mut position = read("7W/8/8/8/8/8/8/B7 - 78 b").unwrap();
+    position.play_text("a1-b2 h8-g7").unwrap();
+    assert_eq!((position.outcome(), position.legal_moves()), (Some(Outcome::Draw), vec![]));
+    let man = read("7W/8/8/8/8/8/8/b7 - 79 b").unwrap().after("a1-b2".parse().unwrap());
+    assert_eq!((man.outcome(), man.to_string()), (None, "7W/8/8/8/8/8/1b6/8 - 0 w".to_owned()));
+    assert!(read("7W/8/8/8/8/8/8/B7 - 81 b").is_err());
 }
 
 #[test]

@@ -67,7 +67,8 @@ pub trait AnySearch: sealed::Object + Send {
         scale: f64,
     ) -> Result<Judgement, AnyError>;
 
-    /// [Judges](arena::study::Judge) a position anew, given the [scale](crate::About::scale).
+    /// Judges a position anew: forgets earlier runs, so that the [judgement](Self::judgement) depends on the position
+    /// alone.
     ///
     /// # Errors
     ///

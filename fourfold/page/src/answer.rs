@@ -162,7 +162,11 @@ pub(super) fn set_up(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         }
     }
     let (position, reason) = match draft.finish() {
-        Ok(text) => (Some(game.kit.parse(&text, &now.rule_changes())?), None),
+        Ok(text) => {
+            let rules = text.rsplit_once(' ').filter(|(_, rules)| rules.contains('='));
+            let (text, rules) = rules.unwrap_or((&text, ""));
+            (Some(game.kit.parse(text, rules)?), None)
+        }
         Err(error) => (None, Some(error.to_string())),
     };
     let picture = now.picture().seen_from(ask.side()).without_style().without_caption();

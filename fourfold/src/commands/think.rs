@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine::Game;
 use engine::board::{Direction, quoted};
 use engine::search::Thought;
 use engine::svg::{Hue, Picture, Theme};
+use engine::{Game, Keyed};
 use kit::{AnyMove, Dynamic, Endings, Failure, Kit, Move};
 use terminal::args::{JsonArgs, LimitArgs, TableArgs, ThreadArgs, one_of, whole};
 use terminal::files;
@@ -57,9 +57,8 @@ impl MovesArgs {
         if self.moves.is_some() {
             return Ok(Some(named));
         }
-        let ends: Vec<Dynamic> = named.into_iter().map(|m| position.after(m)).collect();
         let mut left = position.distinct_moves();
-        left.retain(|&m| !ends.contains(&position.after(m)));
+        position.leave_out(&named, &mut left);
         if left.is_empty() {
             return Err(Failure::usage("--without", "expected fewer moves than there are"));
         }

@@ -42,9 +42,9 @@ pub struct Tally {
     pub won: u64,
     /// Games drawn. With more than two players: games whose best result was shared.
     pub drawn: u64,
-    /// Games lost.
+    /// Games lost, those by forfeit included.
     pub lost: u64,
-    /// Games lost by forfeit.
+    /// Those of the games lost that were forfeited.
     pub forfeited: u64,
     /// The time used in all games.
     pub time_used: TimeUsed,

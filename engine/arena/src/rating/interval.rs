@@ -13,7 +13,7 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Interval {
-    /// The estimate.
+    /// The estimate, which need not be in the middle of the interval.
     pub estimate: f64,
     /// The lower end of the interval.
     pub low: f64,

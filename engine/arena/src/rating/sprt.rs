@@ -97,7 +97,7 @@ impl Sprt {
         Ok(Self { elo0, elo1, model: EloModel::default(), alpha: 0.05, beta: 0.05 })
     }
 
-    /// The same test in other points.
+    /// The same test, its two differences in Elo points of another model.
     #[must_use]
     pub fn with_model(self, model: EloModel) -> Self {
         Self { model, ..self }

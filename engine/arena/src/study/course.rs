@@ -9,7 +9,7 @@ use crate::rating::{Interval, Shares};
 /// The expected score of each player at every ply of a game, from 0 for a loss to 1 for a win.
 ///
 /// Its figures are only as good as the judge who estimates these scores: exact knowledge, or a strong
-/// search such as [`Judge`](super::Judge).
+/// search, as a [`Judgement`](super::Judgement) says it.
 ///
 /// ```
 /// use arena::study::Course;

@@ -57,7 +57,7 @@ mod samples;
 
 pub use course::{Accuracy, Course, Courses, Slip};
 pub use ladder::{Step, climb};
-pub use positions::{Judge, Judgement, Puzzle, judge_moves, puzzle};
+pub use positions::{Judgement, Puzzle, judge_moves, puzzle};
 pub use samples::{Distribution, Profile, ScoresBy, games_for_difference, games_for_margin};
 
 use std::collections::HashSet;
@@ -164,7 +164,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The facts of a game.
+    /// The facts of a game, by playing it again.
     pub fn of<G: Game + Hash>(game: &PlayedGame<G>) -> Self {
         let players = game.start.players();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());

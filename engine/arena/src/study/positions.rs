@@ -1,19 +1,6 @@
 //! What a search tells of a position: expected scores, puzzles.
 
-use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search, SearchError};
-
-/// Estimates the expected score of each player in a position, from 0 for a loss to 1 for a win, by a
-/// search.
-///
-/// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
-/// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
-/// one. With two players a value of `scale` multiplies the odds by *e*. A scale that is not above 0 leaves values
-/// without a meaning: then all who have one expect the same.
-pub struct Judge<G: Game, E> {
-    search: Search<G, E>,
-    scale: f64,
-    limits: Limits,
-}
+use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search};
 
 /// The expected scores of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,28 +11,6 @@ pub struct Judgement {
     /// Whether that is exact: the result with best play, for the player to move even if all opponents play
     /// together.
     pub proven: bool,
-}
-
-impl<G: Keyed, E: Evaluator<G>> Judge<G, E> {
-    const TABLE_BYTES: usize = 2 << 20;
-
-    /// A judge who searches each position up to these limits.
-    pub fn new(evaluator: E, scale: f64, limits: Limits) -> Self {
-        let search = Search::new(evaluator).with_memory(Self::TABLE_BYTES);
-        Self { search, scale, limits }
-    }
-
-    /// Judges a position. The search forgets earlier positions first, so that the result depends on the
-    /// position alone, unless time or a stop flag limits it.
-    ///
-    /// # Errors
-    ///
-    /// The position cannot be searched.
-    pub fn judge(&mut self, position: &G) -> Result<Judgement, SearchError> {
-        self.search.clear();
-        let analysis = self.search.run(position, &self.limits)?;
-        Ok(Judgement::of(position, &analysis, self.search.evaluator(), self.scale))
-    }
 }
 
 /// Judges the position after every [distinct move](Game::generate_distinct_moves); the best move for the
@@ -70,7 +35,12 @@ pub fn judge_moves<G: Game, E>(
 }
 
 impl Judgement {
-    /// The expected scores by the result of a search, as a [`Judge`] with this scale derives them.
+    /// The expected scores by the result of a search.
+    ///
+    /// A win or a loss that the search finds is certain. Otherwise the scores follow from the values at the
+    /// end of the best line: each player's is in proportion to exp(value / (2 · scale)), and their sum is
+    /// one. With two players a value of `scale` multiplies the odds by *e*. A scale that is not above 0 leaves values
+    /// without a meaning: then all who have one expect the same.
     pub fn of<G: Game>(
         position: &G,
         analysis: &Analysis<G::Move>,
@@ -101,12 +71,10 @@ impl Judgement {
     }
 }
 
-system::debug_some!([G: Game, E] Judge<G, E> scale);
-
 /// A puzzle: the only move that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Puzzle<M> {
-    /// The move.
+    /// The only move that wins.
     pub solution: M,
     /// The most plies in which it wins, against any defence.
     pub plies: u32,

@@ -28,7 +28,7 @@ impl Distribution {
         self.total += 1;
     }
 
-    /// The number of numbers added.
+    /// How many numbers were added, equal ones each for itself.
     pub fn count(&self) -> u64 {
         self.total
     }
@@ -38,12 +38,12 @@ impl Distribution {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// The least number.
+    /// The least number; `None` if there are no numbers.
     pub fn min(&self) -> Option<u64> {
         self.counts.first_key_value().map(|(&value, _)| value)
     }
 
-    /// The greatest number.
+    /// The greatest number; `None` if there are no numbers.
     pub fn max(&self) -> Option<u64> {
         self.counts.last_key_value().map(|(&value, _)| value)
     }
@@ -61,7 +61,7 @@ impl Distribution {
         })
     }
 
-    /// The lower median.
+    /// The lower of the middle numbers; `None` if there are no numbers.
     pub fn median(&self) -> Option<u64> {
         self.quantile(0.5)
     }

@@ -3,10 +3,10 @@
 use super::{played, random};
 use crate::fixtures::grab::Grab;
 use crate::fixtures::nim::Nim;
-use arena::study::{Course, Courses, Judge, Profile, judge_moves};
+use arena::study::{Course, Courses, Judgement, Profile, judge_moves};
 use arena::{Match, Openings, PlayedGame};
 use engine::search::EvaluatorFn;
-use engine::{Game, Limits, NoEvaluation};
+use engine::{Evaluator, Game, Keyed, Limits, NoEvaluation, Search, SearchError};
 use proptest::prelude::*;
 
 fn two(first: &[f64], winner: Option<usize>) -> Course {
@@ -47,10 +47,22 @@ fn random_games(start: Nim, games: u64) -> Vec<PlayedGame<Nim>> {
     played(Match::new(vec![random(), random()], openings).games(games).seed(2))
 }
 
+fn judge<G: Keyed, E: Evaluator<G>>(
+    position: &G,
+    search: &mut Search<G, E>,
+    limits: &Limits,
+    scale: f64,
+) -> Result<Judgement, SearchError> {
+    search.clear();
+    let found = search.run(position, limits)?;
+    Ok(Judgement::of(position, &found, search.evaluator(), scale))
+}
+
 /// By a judge who knows everything.
 fn judged(game: &PlayedGame<Nim>) -> Course {
-    let mut judge = Judge::new(&NoEvaluation, 1.0, Limits::new());
-    Course::of(game, |nim| judge.judge(nim).map(|judged| judged.expected)).unwrap()
+    let mut search = Search::new(&NoEvaluation).with_memory(2 << 20);
+    let expected = |nim: &Nim| Ok(judge(nim, &mut search, &Limits::new(), 1.0)?.expected);
+    Course::of::<_, SearchError>(game, expected).unwrap()
 }
 
 /// Whether the player to move wins: exactly if the heaps, written in binary, do not add up to 0
@@ -111,12 +123,12 @@ fn a_game_of_one_move_is_clear_from_the_start() {
 #[test]
 fn values_become_odds() {
     let ahead = EvaluatorFn(|_: &Nim, player| if player == 0 { 50 } else { -50 });
+    let (nim, mut search, limits) = (Nim::new([3, 3]), Search::new(&ahead), Limits::new().depth(0));
     for scale in [f64::NAN, 0.0, -3.0] {
-        let mut judge = Judge::new(&ahead, scale, Limits::new().depth(0));
-        assert_eq!(judge.judge(&Nim::new([3, 3])).unwrap().expected, [0.5, 0.5], "{scale}");
+        let judged = judge(&nim, &mut search, &limits, scale).unwrap();
+        assert_eq!(judged.expected, [0.5, 0.5], "{scale}");
     }
-    let mut judge = Judge::new(&ahead, 100.0, Limits::new().depth(0));
-    let judged = judge.judge(&Nim::new([3, 3])).unwrap();
+    let judged = judge(&nim, &mut search, &limits, 100.0).unwrap();
     // The odds of a value of half the scale are √e to 1.
     let first = 0.5_f64.exp() / (0.5_f64.exp() + 1.0);
     assert!((judged.expected[0] - first).abs() < 1e-12 && !judged.proven);
@@ -128,23 +140,23 @@ fn expectations_of_many_players_add_up_to_one() {
     let stones = EvaluatorFn(|grab: &Grab, player: usize| {
         grab.to_string().split([',', ' ']).nth(2 + player).unwrap().parse::<i32>().unwrap()
     });
+    let mut search = Search::new(&stones);
     for depth in 0..6 {
-        let mut judge = Judge::new(&stones, 3.0, Limits::new().depth(depth));
-        let judged = judge.judge(&Grab::new(3, 11)).unwrap();
+        let limits = Limits::new().depth(depth);
+        let judged = judge(&Grab::new(3, 11), &mut search, &limits, 3.0).unwrap();
         assert_eq!(judged.expected.len(), 3);
         assert!((judged.expected.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{judged:?}");
     }
     // The last three stones win for whoever takes them.
-    let mut judge = Judge::new(&stones, 3.0, Limits::new());
-    let judged = judge.judge(&Grab::new(3, 3)).unwrap();
+    let judged = judge(&Grab::new(3, 3), &mut search, &Limits::new(), 3.0).unwrap();
     assert_eq!((judged.expected, judged.proven), (vec![1.0, 0.0, 0.0], true));
 }
 
 #[test]
 fn first_moves_are_worth_what_theory_says() {
     let start = Nim::new([1, 2, 4]);
-    let mut judge = Judge::new(&NoEvaluation, 1.0, Limits::new());
-    let moves = judge_moves(&start, |nim| judge.judge(nim)).unwrap();
+    let (mut search, limits) = (Search::new(&NoEvaluation), Limits::new());
+    let moves = judge_moves(&start, |nim| judge(nim, &mut search, &limits, 1.0)).unwrap();
     assert_eq!(moves.len(), 7);
     assert!(moves.is_sorted_by(|(_, a), (_, b)| a.expected[0] >= b.expected[0]));
     for (take, judged) in moves {

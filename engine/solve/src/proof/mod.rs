@@ -76,7 +76,7 @@ type Knowledge<G> = dyn Fn(&G, <G as Game>::Player) -> Verdict + Send + Sync;
 type Estimator<G> = dyn Fn(&G, <G as Game>::Player) -> Estimate + Send + Sync;
 
 impl<G: Keyed + Eq + Hash> ProofSearch<G> {
-    /// A search for a win.
+    /// A search for a win, with a table of 16 MiB and without knowledge of the game.
     pub fn new() -> Self {
         Self {
             margin: Claim::<G::Player>::WIN,

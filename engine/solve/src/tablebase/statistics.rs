@@ -35,12 +35,12 @@ pub struct Statistics {
 pub struct Longest {
     /// Its distance in plies.
     pub plies: u32,
-    /// The position.
+    /// The first position at that distance.
     pub rank: Rank,
 }
 
 impl Counts {
-    /// The number of positions.
+    /// The number of positions, with whatever result.
     pub const fn positions(&self) -> u64 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
     }

@@ -68,7 +68,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         sizes.starts_with(&self.sizes).then(|| Self { family, sizes, ..self })
     }
 
-    /// The family.
+    /// The family whose positions the table numbers.
     pub fn family(&self) -> &F {
         &self.family
     }
@@ -139,7 +139,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         save(path, |file| self.write(earlier, file))
     }
 
-    /// The bytes that [`save`](Self::save) writes.
+    /// The bytes that [`save`](Self::save) writes, all in memory at once.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         // Writing to memory does not fail.

@@ -82,7 +82,7 @@ struct Settings {
 }
 
 impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
-    /// A search by this evaluator.
+    /// A search by this evaluator, for one best move, with a table of 16 MiB and [`Techniques::PLAY`].
     pub fn new(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -100,7 +100,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         Self { memory: Some(bytes), table: Table::NONE, ..self }
     }
 
-    /// The same search with other techniques.
+    /// The same search with other techniques: they change how soon a result is proven, never what is proven.
     pub fn with_techniques(self, techniques: Techniques) -> Self {
         Self { settings: Settings { techniques, ..self.settings }, ..self }
     }
@@ -115,7 +115,7 @@ impl<G: Keyed, E: Evaluator<G>> Search<G, E> {
         &self.evaluator
     }
 
-    /// Forgets the results of earlier runs.
+    /// Forgets the results of earlier runs: the next one finds what a new search would. The table stays allocated.
     pub fn clear(&mut self) {
         self.table.clear();
         self.buffers = Buffers::default();
@@ -214,7 +214,7 @@ pub struct Analysis<M> {
     pub others: Vec<Variation<M>>,
     /// The depth searched completely, in plies. Noisy moves were followed further.
     pub depth: u32,
-    /// The number of positions visited.
+    /// The number of positions visited, by all threads together.
     pub nodes: u64,
     /// The time taken.
     pub elapsed: Duration,
@@ -249,7 +249,7 @@ impl<M: Clone> Analysis<M> {
         Analysis { line: other(&self.line), others, score, proven, depth, nodes, elapsed }
     }
 
-    /// All lines, best first.
+    /// The best line and the [others](Self::others), best first.
     pub fn into_variations(self) -> Vec<Variation<M>> {
         let Self { line, score, proven, others, .. } = self;
         let best = Variation { line, score, proven };

@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use arena::print_score;
 use engine::board::quoted;
+use engine::game::Values;
 use engine::search::Variation;
 use engine::{Analysis, Game, Keyed, StopFlag};
 use system::threads::OnDrop;
@@ -194,8 +195,20 @@ impl Session {
         say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say("option name Seed type string default 0".to_owned())?;
-        for (name, default) in rules.split(',').filter_map(|rule| rule.split_once('=')) {
-            say(format!("option name {name} type string default {default}"))?;
+        let default = |name| {
+            let mut set = rules.split(',').filter_map(|rule| rule.split_once('='));
+            set.find_map(|(known, value)| (known == name).then_some(value)).unwrap_or_default()
+        };
+        for (spec, _) in kit.options() {
+            let (name, default) = (spec.name, default(spec.name));
+            let (kind, values) = match spec.values {
+                Values::Words(words) => ("combo", format!(" var {}", words.join(" var "))),
+                Values::Number { least, most, words: [] } if most < u32::MAX => {
+                    ("spin", format!(" min {least} max {most}"))
+                }
+                Values::Number { .. } => ("string", String::new()),
+            };
+            say(format!("option name {name} type {kind} default {default}{values}"))?;
         }
         say("ugiok".to_owned())
     }
@@ -335,10 +348,8 @@ fn moves(position: &Dynamic, go: &Go) -> Result<Option<Vec<Move>>, String> {
     };
     let list = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
     let only = list(&go.only)?;
-    let end = |m: Move| position.after(m).key();
-    let skipped: Vec<u64> = list(&go.skip)?.into_iter().map(end).collect();
     let mut moves = if only.is_empty() { position.distinct_moves() } else { only };
-    moves.retain(|&m| !skipped.contains(&end(m)));
+    position.leave_out(&list(&go.skip)?, &mut moves);
     if moves.is_empty() { Err("go: skipmoves leaves no move".to_owned()) } else { Ok(Some(moves)) }
 }
 
