@@ -11,7 +11,7 @@ use engine::search::SearchError;
 use engine::{Game, Keyed, Limits, Score, Written};
 
 use crate::coalition::{Coalition, Side};
-use crate::proof::{Answer, Proof, ProofSearch, ProofStats, Verdict};
+use crate::proof::{Answer, ProofSearch, ProofStats, Verdict};
 use crate::tablebase::{BuildError, BuildOptions, Progress, Rank, ReachablePositions, Tablebase};
 
 /// What is proven about a position.
@@ -55,7 +55,8 @@ pub fn prove_winner<G: Keyed + Written + Eq + Hash>(
         let can = if proof.verdict() == Verdict::Proven { "can" } else { "cannot" };
         let claim = format!("{name} {can} force a win");
         if let Some(out) = &mut out {
-            write(*out, &claim, &proof)?;
+            let choice = |(position, m): (&G, G::Move)| format!("{position}\t{m}\n");
+            write(*out, &claim, proof.choices().map(choice).collect())?;
         }
         proven.proofs.push((claim, size));
         if answer.verdict == Verdict::Proven {
@@ -138,13 +139,7 @@ pub fn nobody(players: usize) -> &'static str {
     if players == 2 { "draw" } else { "nobody by force" }
 }
 
-fn write<G: Written + Eq + Hash>(
-    out: &mut dyn Write,
-    claim: &str,
-    proof: &Proof<G>,
-) -> io::Result<()> {
-    let choice = |(position, m): (&G, G::Move)| format!("{position}\t{m}\n");
-    let mut choices: Vec<String> = proof.choices().map(choice).collect();
+fn write(out: &mut dyn Write, claim: &str, mut choices: Vec<String>) -> io::Result<()> {
     choices.sort_unstable();
     writeln!(out, "claim: {claim}\nchoices: {}", choices.len())?;
     out.write_all(choices.concat().as_bytes())
@@ -244,7 +239,7 @@ where
                 (found.winner, found.distance) = (Some(name.clone()), score.distance());
                 wins_here = true;
             }
-            found.wins.insert(name, wins[side as usize]);
+            set(&mut found.wins, name, wins[side as usize]);
         }
         if moves_first {
             found.score = score;
@@ -256,6 +251,11 @@ where
         }
     }
     Ok(found)
+}
+
+/// Compiled once, unlike what is for games of any type.
+fn set(wins: &mut BTreeMap<String, u64>, name: String, count: u64) {
+    wins.insert(name, count);
 }
 
 /// The side that can force a win in a position with this score.
