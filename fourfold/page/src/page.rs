@@ -20,9 +20,9 @@ macro_rules! scripts {
     };
 }
 
-const SCRIPTS: [(&str, &str); 36] = scripts! {
+const SCRIPTS: [(&str, &str); 37] = scripts! {
     main actions analysis api begin board captures choice clocks dom ending engine front geometry hands hero jewels marks
-    names options pages play puzzle record review scene seats set_up share sound state status storage store tree worth
+    names options pages parts play puzzle record review scene seats set_up share sound state status storage store tree worth
 };
 
 pub(crate) struct File {

@@ -70,6 +70,6 @@ export function picture() {
   for (const name of ["game", "felt"]) copy.setAttribute(`data-${name}`, $("play").dataset[name]);
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const own = rules.map(({ cssText }) => cssText).filter((text) => !text.startsWith("@font-face"));
-  copy.prepend(draw("style", {}, own.join("")));
+  copy.prepend(draw("desc", {}, store.known.position), draw("style", {}, own.join("")));
   return new XMLSerializer().serializeToString(copy);
 }
