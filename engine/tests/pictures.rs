@@ -287,7 +287,8 @@ fn dots_and_coordinates_are_within_the_picture() {
     let plain =
         Picture::new(&Walk { at: 0, fault: Fault::Joined }).without_coordinates().to_string();
     let left = numbers_after(&plain, r#"viewBox=""#)[0];
-    let dots = numbers_after(&plain, r#"class="dot" cx=""#);
+    let dots =
+        numbers_after(&plain, r#"class="dot" data-place="" data-piece="" transform="translate("#);
     assert!(dots.len() == 10 && dots.iter().all(|x| x - 9 >= left), "{plain}");
     // The number of the rank is left of the cell beside the board.
     let gate = Picture::new(&Walk { at: 0, fault: Fault::Gate }).to_string();
@@ -339,8 +340,6 @@ fn settings_of_a_picture_are_in_its_svg() {
     assert!(!plain.clone().without_style().to_string().contains("<style>"));
     assert!(!plain.clone().without_coordinates().to_string().contains(r#"class="label""#));
     assert!(!plain.clone().without_caption().to_string().contains("to move</text>"));
-    let title = plain.clone().title("a < b").to_string();
-    assert!(title.contains("<title>a &lt; b</title>"), "{title}");
     let marked = plain.clone().mark("c1", Mark::Cross, Hue::Red).fill("d1", Hue::Blue);
     let marked = marked.arrow(walk.route(3), Hue::Green).mark("nowhere", Mark::Circle, Hue::Red);
     let marked = marked.to_string();
@@ -390,10 +389,31 @@ fn nothing_is_too_large_or_no_number_to_be_drawn() {
 }
 
 #[test]
+fn layers_are_the_picture_taken_apart() {
+    let [first, second] = [0, 1].map(|at| {
+        let picture = Picture::new(&Walk { at, fault: Fault::None });
+        let layers = picture.layers();
+        let [walker, item] = &layers.pieces[..] else { panic!("{layers:?}") };
+        let empty = r#"<g class="pieces">"#;
+        let whole = layers.ground.replace(empty, &format!("{empty}{walker}{item}"));
+        let [whole, text] = [whole, picture.to_string()];
+        let bodies = [&whole, &text].map(|svg| svg.split_once("</desc>").unwrap().1);
+        assert_eq!(bodies[0], bodies[1]);
+        layers
+    });
+    assert_eq!(first.ground, second.ground, "it does not change with what stands on it");
+    let [walker, moved] = [&first, &second].map(|layers| &layers.pieces[0]);
+    assert!(walker.look() == moved.look() && !walker.look().contains("walker"));
+    assert!(walker.place == "a1" && moved.place == "b1" && walker.name == "walker");
+    assert_eq!((walker.origin, moved.origin), ((0, 0), (100, 0)));
+}
+
+#[test]
 fn trays_can_be_taken_out_of_a_picture() {
     let walk = Walk { at: 1, fault: Fault::None };
     let picture = Picture::new(&walk);
-    let [tray] = &picture.trays()[..] else { panic!("{:?}", picture.trays()) };
+    let trays = picture.layers().trays;
+    let [tray] = &trays[..] else { panic!("{trays:?}") };
     assert_eq!((tray.caption.as_str(), tray.items.len()), ("bag", 1));
     assert!(
         tray.items[0].svg().contains(r#"viewBox="0 0 100 100"><g class="item"><g class="tile">"#)
@@ -414,8 +434,9 @@ fn a_draft_is_drawn_as_it_stands() {
     }
     assert_eq!(draft.finish().unwrap_err().to_string(), "the way is over");
     for side in Direction::ALL {
-        let drawn = Picture::new(&walk).seen_from(side).of_draft(&*draft);
-        assert!(drawn.contains(r#"data-place="d1" data-piece="walker""#), "{drawn}");
+        let drawn = Picture::new(&walk).seen_from(side).layers_of(&*draft);
+        let [walker, _bag] = &drawn.pieces[..] else { panic!("{drawn:?}") };
+        assert_eq!([&walker.place, &walker.name], ["d1", "walker"]);
     }
 }
 

@@ -82,7 +82,7 @@ fn board_speed(server: &Server, game: &str) -> f64 {
     for line in events.lines().map_while(Result::ok) {
         let found = line.strip_prefix("data: ").and_then(|data| serde_json::from_str(data).ok());
         let found: Value = found.unwrap_or_default();
-        speed = found["speed"].as_f64().filter(|_| found["overlay"] != "").unwrap_or(speed);
+        speed = found["speed"].as_f64().filter(|_| found.get("known").is_some()).unwrap_or(speed);
         if started.elapsed() > TIME {
             break;
         }

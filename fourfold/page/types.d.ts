@@ -13,10 +13,14 @@ interface Item { place: string; svg: string; count: number; scale: number }
 interface Tray { caption: string; items: Item[] }
 interface Last { move: string; seat: number; places: string[]; route: string[] }
 
+// A piece: the part that it looks like, and where.
+interface Piece { part: string; place: string; name: string; x: number; y: number }
+
+// A picture: its board is a part.
+interface Picture { board: string; pieces: Piece[]; trays: Tray[]; last?: Last | null }
+
 // What the engine says of a position.
-interface View {
-  svg: string;
-  trays: Tray[];
+interface View extends Picture {
   start: string;
   position: string;
   rules: string;
@@ -36,8 +40,8 @@ interface View {
   arranged: boolean;
 }
 
-interface Line { moves: string[]; places: string[] | null; proven: boolean; worth: Worth }
-interface Found { depth: number; nodes: number; speed: number; lines: Line[]; overlay: string; known: Worth | null }
+interface Line { moves: string[]; places: string[] | null; route: string[] | null; proven: boolean; worth: Worth }
+interface Found { depth: number; nodes: number; speed: number; lines: Line[]; known: Worth | null }
 
 // A position of a game that is reviewed.
 interface Point { ply: number; seat: number; best?: Line; shares?: number[] }

@@ -47,9 +47,10 @@ fn every_game_is_on_the_page() {
         games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
     assert_eq!(names, GAMES);
     for game in GAMES {
-        let found = server.json(&format!("/api/position?game={game}"));
-        assert!(found["svg"].as_str().unwrap().starts_with("<svg"));
-        assert!(!found["svg"].as_str().unwrap().contains("<style"));
+        let found = server.json(&format!("/api/position?game={game}&texts=true"));
+        let board = found["picture"]["texts"][0].as_str().unwrap();
+        assert!(found["picture"]["board"] == 0 && board.starts_with("<svg"));
+        assert!(!board.contains("<style"));
         assert_eq!(
             found["moves"].as_array().unwrap().len() as u64,
             found["count"].as_u64().unwrap()
@@ -271,11 +272,8 @@ fn analysis_of_collapsi_is_exact() {
     let lines = found["lines"].as_array().unwrap();
     assert_eq!(lines[0]["worth"], serde_json::json!(["win", 13]));
     assert!(lines.iter().all(|line| line["proven"] == true));
-    let overlay = found["overlay"].as_str().unwrap();
-    for (kind, hue) in [("win", "green"), ("loss", "red"), ("draw", "yellow"), ("value", "blue")] {
-        let lines = lines.iter().filter(|line| line["worth"][0] == kind).count();
-        assert_eq!(overlay.matches(&format!("arrow hue-{hue}")).count(), lines, "{kind}");
-    }
+    let ends = |way: &Value| [way[0].clone(), way.as_array().unwrap().last().unwrap().clone()];
+    assert!(lines.iter().all(|line| ends(&line["places"]) == ends(&line["route"])));
 }
 
 /// What an analysis comes to that ends by itself: the last event but `end`.
@@ -506,10 +504,14 @@ fn a_game_of_ones_own_is_on_a_page() {
     let port = server.address().port();
     let (end, ended) = tokio::sync::oneshot::channel();
     let running = std::thread::spawn(move || server.run_until(async { ended.await.unwrap() }));
-    let (status, found) = get(port, "/api/position?game=chomp&moves=c2+a2");
+    let (status, found) = get(port, "/api/position?game=chomp&moves=c2+a2&texts=true");
     let found: Value = serde_json::from_str(&found).unwrap();
     assert_eq!((status, &found["count"]), (200, &json!(5)));
-    assert!(found["svg"].as_str().unwrap().contains(r#"data-piece="e1""#));
+    let pieces = found["picture"]["pieces"].as_array().unwrap();
+    let last = pieces.last().unwrap();
+    assert!(pieces.len() == 5 && last[1] == "e1" && last[2] == "e1", "{pieces:?}");
+    let look = &found["picture"]["texts"][last[0].as_u64().unwrap() as usize];
+    assert!(look.as_str().unwrap().starts_with(r#"<g class="piece chocolate">"#), "{look}");
     assert!(refusal(get(port, "/api/set-up?game=chomp&edits=x@a1")).contains("by its text"));
     let found = events(open(
         port,

@@ -34,12 +34,40 @@ fn the_last_move_and_the_end_are_told() {
 #[test]
 fn supplies_are_beside_the_picture() {
     let server = Server::start(&[]);
-    let found = position(&server, "rolling-mountains", "", "L:n");
-    let [tray] = &found["trays"].as_array().unwrap()[..] else { panic!("{found}") };
+    let found = position(&server, "rolling-mountains", "", "L:n&texts=true");
+    let picture = &found["picture"];
+    let [tray] = &picture["trays"].as_array().unwrap()[..] else { panic!("{found}") };
     assert_eq!(tray["items"][1]["place"], "wall");
     assert_eq!(tray["items"][1]["count"], 40);
-    assert!(tray["items"][1]["svg"].as_str().unwrap().starts_with("<svg"));
-    assert!(!found["svg"].as_str().unwrap().contains("data-place=\"wall\""));
+    let text = |part: &Value| picture["texts"][part.as_u64().unwrap() as usize].as_str().unwrap();
+    assert!(text(&tray["items"][1]["svg"]).starts_with("<svg"));
+    let pieces = picture["pieces"].as_array().unwrap();
+    assert!(pieces.len() > 100 && pieces.iter().all(|piece| piece[1] != "wall"));
+}
+
+/// The board and what pieces look like have the same names in all positions: their texts come once.
+#[test]
+fn parts_of_a_picture_are_told_once() {
+    let server = Server::start(&[]);
+    for (game, moves) in [("compass", "@c3 @d4"), ("rolling-mountains", "L:n t:a2 R:s w:d4e")] {
+        let mut known = Vec::new();
+        let mut played = String::new();
+        for m in moves.split(' ') {
+            let [part, whole] = ["", "&texts=true"].map(|texts| {
+                position(&server, game, "", &format!("{played}{texts}"))["picture"].take()
+            });
+            assert!(part["texts"].is_null() && part["parts"] == whole["parts"]);
+            assert!(part.to_string().len() < 8_000, "{}", part.to_string().len());
+            let names = part["parts"].as_array().unwrap().iter().cloned();
+            let all: Vec<_> =
+                names.zip(whole["texts"].as_array().unwrap().iter().cloned()).collect();
+            let told = all.iter().filter(|one| !known.contains(*one)).count();
+            assert!(known.is_empty() || told <= 3, "{told} new parts by {played}");
+            assert_eq!(known.is_empty() || known[0] == all[0], true, "the board is the same");
+            known.extend(all);
+            played = format!("{played} {m}").trim().to_owned();
+        }
+    }
 }
 
 /// A position is judged for the player to move; a finished one by its result, for each seat.

@@ -85,10 +85,10 @@ fn it_has_a_page_and_a_report() {
     let port = server.address().port();
     let (end, ended) = tokio::sync::oneshot::channel();
     let running = std::thread::spawn(move || server.run_until(async { ended.await.unwrap() }));
-    let (status, found) = get(port, "/api/position?game=hex-4&moves=b2+c3");
+    let (status, found) = get(port, "/api/position?game=hex-4&moves=b2+c3&texts=true");
     let found: Value = serde_json::from_str(&found).unwrap();
     assert_eq!((status, &found["count"]), (200, &Value::from(14)));
-    assert!(found["svg"].as_str().unwrap().contains("<polygon points="));
+    assert!(found["picture"]["texts"][0].as_str().unwrap().contains("<polygon points="));
     end.send(()).unwrap();
     running.join().unwrap().unwrap();
 }

@@ -5,6 +5,7 @@ use std::fmt::{Display, Write};
 use super::Draw;
 use super::escape::Escaped;
 use super::item::{SQUARE, Tray};
+use super::layers::Piece;
 use crate::board::{Direction, square_name};
 
 /// File and rank of a square, each counted from 0. Below 0 or beyond the last it is beside the board.
@@ -40,9 +41,8 @@ pub struct Canvas {
     pub(super) strip: i32,
     pub(super) joined: bool,
     pub(super) squares: String,
-    pub(super) pieces: String,
+    pub(super) pieces: Vec<Piece>,
     pub(super) spots: Vec<Spot>,
-    standing: Vec<[String; 3]>,
     /// The upper left and the lower right corner of all that is drawn.
     pub(super) bounds: Option<(Point, Point)>,
     pub(super) notes: Vec<String>,
@@ -80,11 +80,6 @@ impl Spot {
         Self { shape, ..Self::new(name, (x, y), half) }
     }
 
-    /// The element of its shape.
-    fn element(&self, class: &str) -> String {
-        format!(r#"<{} class="{class}" data-place="{}"/>"#, self.shape, Escaped(&self.name))
-    }
-
     /// Whether it is a line between two cells.
     pub(super) fn is_edge(&self) -> bool {
         2 * self.half.0.min(self.half.1) == EDGE
@@ -111,9 +106,8 @@ impl Canvas {
             strip: 0,
             joined: false,
             squares: String::new(),
-            pieces: String::new(),
+            pieces: Vec::new(),
             spots: Vec::new(),
-            standing: Vec::new(),
             bounds: None,
             notes: Vec::new(),
             trays: Vec::new(),
@@ -237,7 +231,8 @@ impl Canvas {
     }
 
     fn add_place(&mut self, spot: Spot, class: &str) {
-        self.squares.push_str(&spot.element(class));
+        let (Spot { shape, .. }, name) = (&spot, Escaped(&spot.name));
+        let _ = write!(self.squares, r#"<{shape} class="{class}" data-place="{name}"/>"#);
         self.make_room(&spot);
         self.spots.push(spot);
     }
@@ -262,12 +257,9 @@ impl Canvas {
         let (right, up) = self.turned(side).offset();
         let centre = (x + i32::from(right) * half.0, y - i32::from(up) * half.1);
         let half = if right == 0 { (half.0 - 2, EDGE / 2) } else { (EDGE / 2, half.1 - 2) };
-        let spot = Spot::rectangle(name, centre, half, 4);
-        self.pieces.push_str(&spot.element(class));
-        if class != "slot" {
-            self.standing.push([name, class, class].map(str::to_owned));
-        }
-        self.spots.push(spot);
+        self.spots.push(Spot::rectangle(name, centre, half, 4));
+        let shape = Spot::rectangle("", (0, 0), half, 4).shape;
+        self.draw_thing(name, centre, class, "", format_args!("<{shape}/>"));
     }
 
     /// Draws a dot at each corner of a square of the board, for games that join them by [edges](Self::edge). To be
@@ -276,7 +268,7 @@ impl Canvas {
         let (columns, rows) = self.columns_and_rows();
         for (column, row) in (0..=columns).flat_map(|x| (0..=rows).map(move |y| (x, y))) {
             let (x, y) = (column * SQUARE, row * self.cell_height);
-            let _ = write!(self.pieces, r#"<circle class="dot" cx="{x}" cy="{y}" r="9"/>"#);
+            self.draw_thing("", (x, y), "dot", "", r#"<circle r="9"/>"#);
             self.make_room(&Spot::new("", (x, y), (6, 6)));
         }
     }
@@ -284,10 +276,12 @@ impl Canvas {
     /// Draws a piece on a cell: shapes in a square of [`SQUARE`] units, and a short name of it. Around a
     /// cell beside the board, the square has the same centre.
     pub fn piece(&mut self, cell: Cell, class: &str, piece: impl Display, shapes: impl Display) {
-        let spot = self.spots.iter().position(|spot| spot.cell == Some(cell));
+        let spot = self.spots.iter().find(|spot| spot.cell == Some(cell));
+        let place = spot.map(|spot| spot.name.clone()).unwrap_or_default();
         let high = if self.is_beside(cell) { SQUARE } else { self.cell_height };
         let (x, y) = self.extent(cell).0;
-        self.draw_piece(spot, (x - SQUARE / 2, y - high / 2), class, piece, shapes);
+        let origin = (x - SQUARE / 2, y - high / 2);
+        self.draw_thing(&place, origin, &format!("piece {class}"), piece, shapes);
     }
 
     /// Draws a piece in the middle of the place of this name.
@@ -298,28 +292,24 @@ impl Canvas {
         piece: impl Display,
         shapes: impl Display,
     ) {
-        let spot = self.spots.iter().position(|spot| spot.name == place);
-        let (x, y) = spot.map_or((0, 0), |spot| self.spots[spot].centre);
-        self.draw_piece(spot, (x - SQUARE / 2, y - SQUARE / 2), class, piece, shapes);
+        let centre = self.spot(place).map(|spot| spot.centre);
+        let (x, y) = centre.unwrap_or_default();
+        let (origin, class) = ((x - SQUARE / 2, y - SQUARE / 2), format!("piece {class}"));
+        self.draw_thing(if centre.is_some() { place } else { "" }, origin, &class, piece, shapes);
     }
 
-    fn draw_piece(
+    /// Draws shapes from an origin, on a place or on none.
+    pub(super) fn draw_thing(
         &mut self,
-        spot: Option<usize>,
-        (x, y): Point,
+        place: &str,
+        origin: Point,
         class: &str,
-        piece: impl Display,
+        name: impl Display,
         shapes: impl Display,
     ) {
-        let place = spot.map(|spot| self.spots[spot].name.clone()).unwrap_or_default();
-        let piece = piece.to_string();
-        let _ = write!(
-            self.pieces,
-            r#"<g class="piece {class}" data-place="{}" data-piece="{}" transform="translate({x} {y})">{shapes}</g>"#,
-            Escaped(&place),
-            Escaped(&piece)
-        );
-        self.standing.push([place, piece, class.to_owned()]);
+        let [place, class] = [place, class].map(str::to_owned);
+        let [name, shapes] = [name.to_string(), shapes.to_string()];
+        self.pieces.push(Piece { place, name, origin, class, shapes });
     }
 
     /// A step over an edge of the board comes back on the other side. To be called first.
@@ -335,7 +325,7 @@ impl Canvas {
 
     /// The pieces that stand on places: the names of both, that of the piece possibly empty.
     pub(crate) fn standing(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.standing.iter().map(|[place, piece, _]| (place.as_str(), piece.as_str()))
+        self.pieces.iter().filter_map(|piece| Some((&*piece.place, piece.standing()?.0)))
     }
 
     /// The places of the board in the order in which they are drawn, each with what stands on it.
@@ -346,10 +336,11 @@ impl Canvas {
             centre: spot.centre,
             is_edge: spot.is_edge(),
             pieces: self
-                .standing
+                .pieces
                 .iter()
-                .filter(|[place, ..]| *place == spot.name)
-                .map(|[_, piece, class]| (piece.clone(), class.clone()))
+                .filter(|piece| piece.place == spot.name)
+                .filter_map(Piece::standing)
+                .map(|(name, class)| (name.to_owned(), class.to_owned()))
                 .collect(),
         };
         self.spots.iter().filter(|spot| !beside(spot)).map(place).collect()
@@ -357,7 +348,7 @@ impl Canvas {
 
     /// The classes of squares, of pieces and of the things beside the board.
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
-        classes(&self.squares).chain(classes(&self.pieces))
+        classes(&self.squares).chain(self.pieces.iter().flat_map(Piece::classes))
     }
 
     pub(super) fn bounds(&self) -> (Point, Point) {

@@ -30,7 +30,7 @@
 //! | `arrow`, `head`, `mark`, `halo` | an arrow, its point; a stroke of an arrow or a mark, and what sets it off |
 //! | `hue-green`, `hue-red`, `hue-blue`, `hue-yellow` | a fill, an arrow or a mark in a [`Hue`] |
 //! | `label`, `caption` | a coordinate; a line of text below the board |
-//! | `grid` | the squares of a board of one shade, which have lines between them |
+//! | `grid`, `joined` | the squares of a board of one shade, which have lines between them; of one with joined edges |
 //! | `dot` | a corner of squares, where a game joins these |
 //! | `square`, `polygon` | a cell; one of another shape, with an outline |
 //! | `light`, `dark`, `felt` | the shade of a cell; a mat for cards, or beside a board |
@@ -46,6 +46,7 @@ mod draft;
 mod escape;
 mod explain;
 mod item;
+mod layers;
 mod marks;
 mod shapes;
 mod theme;
@@ -59,6 +60,7 @@ pub use canvas::{Canvas, Cell, PlanPlace};
 pub use draft::{Count, Draft};
 pub use explain::{Colour, Explain, Task};
 pub use item::{Item, SQUARE, Tray};
+pub use layers::{Layers, Piece};
 pub use marks::Mark;
 pub use shapes::{Sign, checker, disc};
 pub use theme::{Class, Hue, Theme};
@@ -132,7 +134,6 @@ pub struct Picture {
     classes: &'static [Class],
     seen_from: Direction,
     size: u32,
-    title: Option<String>,
     /// `None`: without.
     theme: Option<Theme>,
     coordinates: bool,
@@ -154,7 +155,6 @@ impl Picture {
             classes: G::CLASSES,
             seen_from: Direction::South,
             size: 400,
-            title: None,
             theme: Some(Theme::Light),
             coordinates: true,
             caption: true,
@@ -187,11 +187,6 @@ impl Picture {
         Self { size: pixels, ..self }
     }
 
-    /// The title for screen readers: by default the caption.
-    pub fn title(self, title: impl Into<String>) -> Self {
-        Self { title: Some(title.into()), ..self }
-    }
-
     /// The colours, by default [`Theme::Light`].
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme: Some(theme), ..self }
@@ -212,7 +207,7 @@ impl Picture {
         Self { caption: false, ..self }
     }
 
-    /// Leaves out the trays below the board, for a page that shows [them](Self::trays) itself.
+    /// Leaves out the trays below the board, for a page that shows [them](Self::layers) itself.
     pub fn without_trays(self) -> Self {
         Self { trays: false, ..self }
     }
@@ -248,30 +243,27 @@ impl Picture {
         self
     }
 
-    /// The arrows and marks alone, as they lie over this picture.
-    pub fn overlay(&self) -> String {
-        self.marks.above(&self.canvas())
+    /// The picture in layers.
+    pub fn layers(&self) -> Layers {
+        self.layers_on(self.canvas())
     }
 
-    /// The SVG of a draft, with the settings of this picture.
-    pub fn of_draft(&self, draft: &dyn Draft) -> String {
+    /// The picture of a draft in layers, with the settings of this one.
+    pub fn layers_of(&self, draft: &dyn Draft) -> Layers {
         let mut canvas = Canvas::new(self.board, self.seen_from);
         draft.draw(&mut canvas);
-        let mut text = String::new();
+        self.layers_on(canvas)
+    }
+
+    fn layers_on(&self, mut canvas: Canvas) -> Layers {
+        let (trays, notes) = (canvas.trays.clone(), canvas.notes.clone());
+        let labels = self.labels(&mut canvas);
+        let pieces = std::mem::take(&mut canvas.pieces);
+        let [state, description] = [String::new(), String::new()];
+        let mut ground = String::new();
         // Writing to a string does not fail.
-        let _ = self.write(&mut text, canvas, "draft", "a position being edited");
-        text
-    }
-
-    /// The lines that the game writes below the board, for a picture
-    /// [without caption](Self::without_caption).
-    pub fn notes(&self) -> Vec<String> {
-        self.canvas().notes
-    }
-
-    /// The trays below the board, for a picture [without them](Self::without_trays).
-    pub fn trays(&self) -> Vec<Tray> {
-        self.canvas().trays
+        let _ = Self { state, description, ..self.clone() }.write(&mut ground, &canvas, &labels);
+        Layers { ground, pieces, trays, notes }
     }
 
     /// The places of the board and what stands on them, for a board of another kind, such as one of letters.
@@ -290,49 +282,49 @@ impl Picture {
         canvas
     }
 
-    /// Writes the contents of a canvas, with a caption and a description for screen readers.
-    fn write(
-        &self,
-        out: &mut impl fmt::Write,
-        mut canvas: Canvas,
-        caption: &str,
-        description: &str,
-    ) -> fmt::Result {
+    /// Draws what is beside and below the board, and returns its text.
+    fn labels(&self, canvas: &mut Canvas) -> String {
         let coordinates = if self.coordinates { canvas.coordinates() } else { String::new() };
         if !self.trays {
             canvas.trays.clear();
         }
-        let below = canvas.draw_below(if self.caption { caption } else { "" });
-        let above = self.marks.above(&canvas);
+        coordinates + &canvas.draw_below(if self.caption { &self.state } else { "" })
+    }
+
+    /// Writes the contents of a canvas, with a title and a description for screen readers.
+    fn write(&self, out: &mut impl fmt::Write, canvas: &Canvas, labels: &str) -> fmt::Result {
+        let above = self.marks.above(canvas);
         let ((left, top), (right, bottom)) = canvas.bounds();
         let (width, height) = (right - left, bottom - top);
         let pixels = u64::from(self.size) * u64::from(height.unsigned_abs())
             / u64::from(width.unsigned_abs());
-        let title = self.title.as_deref().unwrap_or(caption);
         write!(
             out,
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="fourfold-board" role="img" viewBox="{left} {top} {width} {height}" width="{}" height="{pixels}"><title>{}</title><desc>{}</desc>"#,
             self.size,
-            Escaped(title),
-            Escaped(description),
+            Escaped(&self.state),
+            Escaped(&self.description),
         )?;
         if let Some(theme) = self.theme {
             write!(out, "<style>{}</style>", theme.css(self.classes))?;
         }
         write!(
             out,
-            r#"<g class="ground"><g class="squares{}">{}</g><g class="fills">{}</g></g>{coordinates}{below}<g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
+            r#"<g class="ground"><g class="squares{}{}">{}</g><g class="fills">{}</g></g>{labels}<g class="pieces">{}</g><g class="overlay">{above}</g></svg>"#,
             if canvas.needs_grid() { " grid" } else { "" },
+            if canvas.joined { " joined" } else { "" },
             canvas.squares,
-            self.marks.below(&canvas),
-            canvas.pieces,
+            self.marks.below(canvas),
+            canvas.pieces.iter().map(Piece::to_string).collect::<String>(),
         )
     }
 }
 
 impl Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, self.canvas(), &self.state, &self.description)
+        let mut canvas = self.canvas();
+        let labels = self.labels(&mut canvas);
+        self.write(f, &canvas, &labels)
     }
 }
 

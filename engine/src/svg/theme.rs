@@ -85,7 +85,8 @@ fn rules(theme: Theme) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The classes that have no colours: parts of a picture.
-const PARTS: &str = "fourfold-board squares grid fills pieces overlay piece item fill arrow head";
+const PARTS: &str =
+    "fourfold-board squares grid joined fills pieces overlay piece item fill arrow head";
 
 #[cfg(test)]
 mod tests {

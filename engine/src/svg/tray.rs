@@ -57,18 +57,15 @@ impl Canvas {
 
     fn draw_item(&mut self, (x, y): Point, room: i32, item: &Item) {
         let Item { place, shapes, count, .. } = item;
-        let (name, scale) = (Escaped(place), f64::from(room * 9 / 10) / f64::from(SQUARE));
-        let _ = write!(
-            self.pieces,
-            r#"<g class="item" data-place="{name}" transform="translate({x} {y}) scale({scale})">{shapes}"#
-        );
+        let scale = f64::from(room * 9 / 10) / f64::from(SQUARE);
+        let mut scaled = format!(r#"<g transform="scale({scale})">{shapes}"#);
         if *count != 1 {
             let _ = write!(
-                self.pieces,
+                scaled,
                 r#"<g class="white on-card"><circle cx="74" cy="74" r="27" stroke-width="2"/><text class="ink" transform="translate(74 86) scale(.8)">{count}</text></g>"#
             );
         }
-        self.pieces.push_str("</g>");
+        self.draw_thing(place, (x, y), "item", "", scaled + "</g>");
         let half = room * 9 / 20;
         self.spots.push(Spot::new(place, (x + half, y + half), (half, half)));
     }

@@ -1,9 +1,11 @@
 //! What the rules answer: positions, trees of moves, positions that are set up, records.
 
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
 use engine::Outcome;
 use engine::game::PlayTextError;
 use engine::record::{Record, RecordResult, first_tag};
-use engine::svg::{Picture, SQUARE, Task, Tray};
+use engine::svg::{Item, Layers, Picture, Task, Tray};
 use kit::{AnyMove, Dynamic, Kit, Move, Seat};
 use serde_json::{Value, json};
 
@@ -15,11 +17,9 @@ const MOST_MOVES: usize = 5_000;
 
 /// A position as JSON: its picture, its legal moves, and what there is to say about it.
 pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
-    let line = ask.read(&game.kit)?;
-    let picture = picture(ask, &line)?;
-    let Line { moves, before, now } = line;
+    let Line { moves, before, now } = ask.read(&game.kit)?;
     let last = before.last().zip(moves.last()).map(|(before, m)| last(before, m)).transpose()?;
-    let (trays, notes) = (picture.trays(), picture.notes());
+    let layers = for_page(&now, ask).without_trays().layers();
     let outcome = now.outcome();
     let legal = now.moves(0..MOST_MOVES);
     let count = if legal.len() < MOST_MOVES { legal.len() } else { now.count_moves() };
@@ -33,8 +33,7 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         if places == route { json!([text, places]) } else { json!([text, places, route]) }
     };
     Ok(json!({
-        "svg": picture.without_trays().to_string(),
-        "trays": trays.iter().map(tray).collect::<Value>(),
+        "picture": in_parts(&layers, &[], ask),
         "start": before.first().unwrap_or(&now).to_string(),
         "position": now.to_string(),
         "rules": now.rule_changes(),
@@ -50,32 +49,58 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         "last": last,
         "moves": legal.into_iter().map(offer).collect::<Value>(),
         "count": count,
-        "notes": notes,
+        "notes": layers.notes,
         "arranged": now.draft().is_some(),
     }))
-}
-
-pub(super) fn tray(tray: &Tray) -> Value {
-    let items = tray.items.iter().map(|item| {
-        json!({
-            "place": item.place,
-            "svg": small(&item.shapes),
-            "count": item.count,
-            "scale": item.scale,
-        })
-    });
-    json!({ "caption": tray.caption, "items": items.collect::<Value>() })
-}
-
-fn small(shapes: &str) -> String {
-    format!(
-        r#"<svg class="fourfold-board" viewBox="0 0 {SQUARE} {SQUARE}"><g class="piece">{shapes}</g></svg>"#
-    )
 }
 
 fn last(before: &Dynamic, m: &Move) -> Result<Value, Refusal> {
     let AnyMove { text, places, route, .. } = before.find_move(m)?;
     Ok(json!({ "move": text, "seat": before.seat_to_move(), "places": places, "route": route }))
+}
+
+fn for_page(position: &Dynamic, ask: &Ask) -> Picture {
+    position.picture().seen_from(ask.side()).without_style().without_caption()
+}
+
+/// A picture, and what is offered beside it. What pictures have alike stands in it as a number: that of its name in
+/// `parts`, and of its SVG in `texts`, for which a page asks where it does not know a name.
+fn in_parts(layers: &Layers, offered: &[Item], ask: &Ask) -> Value {
+    let mut texts: Vec<String> = Vec::new();
+    let mut part = |text: String| -> Value {
+        let number = texts.iter().position(|other| *other == text).unwrap_or(texts.len());
+        if number == texts.len() {
+            texts.push(text);
+        }
+        number.into()
+    };
+    let mut told = json!({
+        "board": part(layers.ground.clone()),
+        "pieces": layers.pieces.iter().map(|piece| {
+            let (look, (x, y)) = (part(piece.look()), piece.origin);
+            json!([look, piece.place, piece.name, x, y])
+        }).collect::<Value>(),
+        "trays": layers.trays.iter().map(|one| tray(one, &mut part)).collect::<Value>(),
+        "offered": offered.iter().map(|item| json!([item.place, part(item.svg())])).collect::<Value>(),
+    });
+    let name = |text: &String| {
+        format!("{:016x}", BuildHasherDefault::<DefaultHasher>::default().hash_one(text))
+    };
+    told["parts"] = texts.iter().map(name).collect();
+    told["texts"] = json!(ask.texts.then_some(texts));
+    told
+}
+
+pub(super) fn tray(tray: &Tray, mut picture: impl FnMut(String) -> Value) -> Value {
+    let items = tray.items.iter().map(|item| {
+        json!({
+            "place": item.place,
+            "svg": picture(item.svg()),
+            "count": item.count,
+            "scale": item.scale,
+        })
+    });
+    json!({ "caption": tray.caption, "items": items.collect::<Value>() })
 }
 
 /// Why places, pointed at in this order, are no move and no beginning of one.
@@ -87,15 +112,6 @@ pub(super) fn refusal(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     });
     let reason = if begun { None } else { now.refusal(&places) };
     Ok(json!({ "reason": reason }))
-}
-
-/// The picture of the position after the moves, for a page that has the style sheet.
-pub(super) fn picture(ask: &Ask, line: &Line) -> Result<Picture, Refusal> {
-    let picture = match (line.before.last(), line.moves.last()) {
-        (Some(before), Some(m)) => before.picture_after(m)?,
-        _ => line.now.picture(),
-    };
-    Ok(picture.seen_from(ask.side()).without_style().without_caption())
 }
 
 /// The seat that makes each move of a tree, how the game ends by it if it does, and the first move that is illegal.
@@ -169,11 +185,9 @@ pub(super) fn set_up(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         }
         Err(error) => (None, Some(error.to_string())),
     };
-    let picture = now.picture().seen_from(ask.side()).without_style().without_caption();
-    let pieces = draft.pieces().into_iter().map(|item| json!([item.place, small(&item.shapes)]));
+    let layers = for_page(&now, ask).layers_of(&*draft);
     Ok(json!({
-        "svg": picture.of_draft(&*draft),
-        "pieces": pieces.collect::<Value>(),
+        "picture": in_parts(&layers, &draft.pieces(), ask),
         "counts": draft.counts().iter().map(|c| json!([c.name, c.value, c.most])).collect::<Value>(),
         "seat": position.as_ref().map(|found| found.seat_to_move()),
         "position": position.map(|found| found.to_string()),

@@ -27,6 +27,8 @@ pub(super) struct Ask {
     pub(super) places: String,
     /// The side of the board from which it is seen: `s`, `w`, `n` or `e`.
     side: String,
+    /// Whether the parts of pictures are told by their texts, too.
+    pub(super) texts: bool,
     /// The player that chooses a move.
     pub(super) player: String,
     /// The seed of its chance: the same one leads to the same move, but for limits of time.

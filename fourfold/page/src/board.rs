@@ -7,7 +7,6 @@ use std::time::Duration;
 use arena::study::Slip;
 use engine::game::{OptionSpec, Values};
 use engine::record::first_tag;
-use engine::svg::Picture;
 use engine::{Bot, Limits, StopFlag, Wdl};
 use kit::{AnyMove, AnySearch, By, Dynamic, Endings, Kit, Lesson, PlayerSpec, in_words};
 use serde_json::{Value, json};
@@ -173,10 +172,10 @@ impl Hosted {
     pub(crate) fn lessons(&self) -> Value {
         let lesson = |lesson: &Lesson| {
             let picture = lesson.picture(&*self.kit).ok().flatten();
-            let trays = picture.iter().flat_map(Picture::trays);
+            let trays = picture.iter().flat_map(|picture| picture.layers().trays);
             json!({
                 "text": lesson.text,
-                "trays": trays.map(|shown| answer::tray(&shown)).collect::<Value>(),
+                "trays": trays.map(|shown| answer::tray(&shown, Value::from)).collect::<Value>(),
                 "svg": picture.map(|picture| picture.without_trays().to_string()),
             })
         };

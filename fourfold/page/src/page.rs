@@ -16,9 +16,9 @@ macro_rules! modules {
 }
 
 /// The modules of the page, each after those that it imports.
-const MODULES: [&str; 36] = modules! {
-    dom engine api geometry scene hero storage tree state ending store names options front choice hands worth marks board
-    analysis pages captures clocks record jewels status review share puzzle seats set_up sound play begin actions main
+const MODULES: [&str; 37] = modules! {
+    dom engine parts api geometry scene hero storage tree state ending store names options front choice hands worth marks
+    board analysis pages captures clocks record jewels status review share puzzle seats set_up sound play begin actions main
 };
 
 pub(crate) struct File {

@@ -6,13 +6,11 @@ use std::time::Duration;
 use arena::study::Puzzle;
 use engine::game::seeded;
 use engine::search::Variation;
-use engine::svg::{Hue, Picture};
 use engine::{Analysis, Bot, Limits, Score, ScoreKind, StopFlag, Wdl};
-use kit::{AnyMove, AnySearch, Dynamic, Move};
+use kit::{AnySearch, Dynamic, Move};
 use rand::RngExt;
 use serde_json::{Value, json};
 
-use super::answer::picture;
 use super::ask::{Ask, Line, Refusal, Reports};
 use super::board::Hosted;
 
@@ -42,16 +40,14 @@ pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Valu
 /// lines of the request with growing depth. A known result replaces a score that the search has not proven.
 pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_MOVES: usize = 64;
-    let line = ask.read(&hosted.kit)?;
-    let drawn = picture(ask, &line)?;
-    let position = &line.now;
+    let position = &ask.read(&hosted.kit)?.now;
     let count = position.list_distinct().len();
     if position.outcome().is_some() {
         return Ok(());
     }
     let result = hosted.known(position).map(|result| worth(score(result), true));
     let show = |found: &Analysis<Move>, lines: &[Variation<Move>]| {
-        let mut told = tell(position, found, lines, Some(&drawn));
+        let mut told = tell(position, found, lines);
         told["known"] = json!(result);
         reports.send("lines", &told);
     };
@@ -60,7 +56,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
         let found = search(hosted, count).run(position, &limits)?;
         let mut lines = variations(position, &found, Some(hosted));
         let is_complete = lines.len() == count || complete(position, &mut lines, hosted);
-        reports.send("moves", &tell(position, &found, &lines, None));
+        reports.send("moves", &tell(position, &found, &lines));
         if is_complete && lines.iter().all(|line| line.proven) {
             show(&found, &lines[..ask.lines.max(1).min(lines.len())]);
             return Ok(());
@@ -135,26 +131,15 @@ fn score(result: Wdl) -> Score {
     }
 }
 
-/// How many lines of an analysis have an arrow.
-const MOST_ARROWS: usize = 3;
-
-/// A search result as JSON, with some of its lines; with their arrows if there is a picture.
-fn tell(
-    position: &Dynamic,
-    found: &Analysis<Move>,
-    lines: &[Variation<Move>],
-    drawn: Option<&Picture>,
-) -> Value {
+/// A search result as JSON, with some of its lines.
+fn tell(position: &Dynamic, found: &Analysis<Move>, lines: &[Variation<Move>]) -> Value {
     let first = |line: &Variation<Move>| position.find_move(line.line.first()?.as_str()).ok();
-    let arrows = lines.iter().take(MOST_ARROWS).rev();
-    let overlay = drawn.map(|picture| {
-        let arrows = arrows.filter_map(|line| Some((arrow(first(line)?), hue(line))));
-        arrows.fold(picture.clone(), |picture, (route, hue)| picture.arrow(route, hue)).overlay()
-    });
     let told = |line: &Variation<Move>| {
+        let (places, route) = first(line).map(|m| (m.places, m.route)).unzip();
         json!({
             "moves": line.line.iter().take(24).map(Move::as_str).collect::<Value>(),
-            "places": first(line).map(|m| m.places),
+            "places": places,
+            "route": route,
             "proven": line.proven,
             "worth": worth(line.score, line.proven),
         })
@@ -164,23 +149,7 @@ fn tell(
         "nodes": found.nodes,
         "speed": found.nodes_per_second(),
         "lines": lines.iter().map(told).collect::<Value>(),
-        "overlay": overlay.unwrap_or_default(),
     })
-}
-
-/// The places of a move's arrow: the whole route; of a piece that is put on the board, the end of the route.
-fn arrow(mut m: AnyMove) -> Vec<String> {
-    let start = if m.places.len() == 1 { m.route.len().saturating_sub(2) } else { 0 };
-    m.route.split_off(start)
-}
-
-fn hue<M>(line: &Variation<M>) -> Hue {
-    match line.score.kind() {
-        ScoreKind::Win(_) => Hue::Green,
-        ScoreKind::Loss(_) => Hue::Red,
-        ScoreKind::Value(0) if line.proven => Hue::Yellow,
-        ScoreKind::Value(_) => Hue::Blue,
-    }
 }
 
 /// The kind of a score with its size; wins and losses of unknown distance have no size.
@@ -212,7 +181,7 @@ fn point(
         return Ok(json!({ "shares": shares.collect::<Value>() }));
     }
     let found = search.run(position, &quick().stop(stop.clone()))?;
-    let told = tell(position, &found, &variations(position, &found, None), None);
+    let told = tell(position, &found, &variations(position, &found, None));
     Ok(json!({ "seat": position.seat_to_move(), "best": told["lines"][0] }))
 }
 

@@ -50,8 +50,9 @@ pub fn board(position: &Dynamic, side: Direction, last: &[String]) -> Picture {
     let (edges, cells): (Vec<&PlanPlace>, Vec<&PlanPlace>) =
         plan.iter().partition(|place| place.is_edge);
     let mut notes = names.legend();
-    notes.extend(drawn.notes());
-    notes.extend(drawn.trays().iter().flat_map(tray));
+    let layers = drawn.layers();
+    notes.extend(layers.notes);
+    notes.extend(layers.trays.iter().flat_map(tray));
     if cells.is_empty() {
         return Picture { board: vec![position.to_string()], notes };
     }

@@ -78,6 +78,27 @@ fn analysis_is_shown_and_stopped() {
     browser.assert_no_complaint();
 }
 
+/// A browser has six connections to a program, which does two analyses at a time: seven windows that analyse all show
+/// their boards, and the one that was used last is analysed.
+#[test]
+fn seven_windows_analyse() {
+    let browser = Browser::start();
+    let next = || {
+        let new = browser.post("/window/new", &json!({ "type": "window" }));
+        browser.post("/window", &json!({ "handle": new["handle"] }));
+        browser.open("game=compass&lines=1");
+        new["handle"].clone()
+    };
+    let windows: Vec<_> = (0..7).map(|_| next()).collect();
+    for window in [&windows[6], &windows[0], &windows[3]] {
+        browser.post("/window", &json!({ "handle": window }));
+        browser.click(".target[data-place=c3]");
+        browser.wait("document.querySelectorAll('#record button').length === 1");
+        browser.wait("document.querySelector('#effort').textContent.startsWith('Depth')");
+    }
+    browser.assert_no_complaint();
+}
+
 #[test]
 fn a_link_and_a_reload_show_the_same() {
     let browser = Browser::start();

@@ -4,54 +4,86 @@ import { ask, listen } from "./api.js";
 import { board } from "./board.js";
 import { $, button, make, reconcile } from "./dom.js";
 import { RETRY } from "./engine.js";
+import { Scene } from "./scene.js";
 import { store } from "./store.js";
 import { chance, long, percent, words } from "./worth.js";
 
-let stop = () => {};
+const glimpse = new Scene($("preview"));
+const windows = new BroadcastChannel("analysis"); // The windows of this page: the one that was used last comes first.
+let used = 0;
+const nothing = () => {};
+let stop = nothing;
 /** @type {string[]} */
 let previewed = [];
 
-export const stopAnalysis = () => stop();
+export function stopAnalysis() {
+  stop();
+  stop = nothing;
+}
 
 export function clearAnalysis() {
-  stop();
+  stopAnalysis();
   preview([]);
   $("lines-found").replaceChildren();
   $("effort").textContent = "";
   $("verdict").hidden = true;
   $("bar").hidden = true;
-  board.overlay("");
+  board.marks.clear("arrows");
 }
 
 export function analyse() {
+  used = Date.now();
+  search();
+}
+
+function search() {
   stop();
   $("lines-found").replaceChildren();
   $("lines-found").onmouseleave = () => preview([]);
   $("verdict").hidden = true;
   const effort = $("effort");
-  effort.textContent = "…";
+  if (!effort.textContent.endsWith("…")) effort.textContent = "…";
   stop = listen("analysis", store.state.params({ lines: store.state.lines }), {
-    wait: () => (effort.textContent = "Waiting for another analysis to end …"),
+    wait() {
+      windows.postMessage(used);
+      beginSoon(WAITING, RETRY / 4);
+    },
     moves: (/** @type {Found} */ { lines }) => board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
     lines: showLines,
-    end: (/** @type {{ error?: string }} */ { error }) => (effort.textContent = error ?? effort.textContent.replace(/^…$/, "")),
-    lost() {
-      effort.textContent = "The program does not answer. Trying again …";
-      const again = setTimeout(analyse, RETRY);
-      stop = () => clearTimeout(again);
+    end(/** @type {{ error?: string }} */ { error }) {
+      stop = nothing;
+      effort.textContent = error ?? effort.textContent.replace(/^.*…$/, "");
     },
+    lost: () => beginSoon("The program does not answer. Trying again …"),
   });
 }
 
+// How many lines have an arrow.
+const MOST_ARROWS = 3;
+
+const WAITING = "Waiting for another analysis to end …";
+
+// Begins anew after a while.
+/** @param {string} text */
+function beginSoon(text, time = RETRY) {
+  stop();
+  $("effort").textContent = text;
+  const again = setTimeout(search, time);
+  stop = () => clearTimeout(again);
+}
+
+windows.onmessage = (/** @type {MessageEvent<number>} */ { data }) => stop !== nothing && data > used && beginSoon(WAITING);
+addEventListener("focus", () => (used = Date.now()));
+
 /** @param {Found} found */
-function showLines({ depth, nodes, speed, lines, overlay, known }) {
+function showLines({ depth, nodes, speed, lines, known }) {
   const number = (/** @type {number} */ n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
   const isExact = lines.length > 0 && lines.every(({ proven }) => proven);
   $("effort").textContent = isExact && nodes < 100 ? "Known exactly" : `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
   // What is in place stays, so that one can click and keep the focus while lines change.
   reconcile($("lines-found"), lines.map((line, i) => ({ line, i })), ({ i }) => i,
     () => make("li", [make("span"), make("span", "", { className: "line" })]), (item, { line }) => fill(item.children, line));
-  board.overlay(overlay);
+  board.marks.arrows(lines.slice(0, MOST_ARROWS));
   if (lines.length === 0) return;
   const [{ worth: best, proven }] = lines;
   const worth = proven ? best : known ?? best;
@@ -85,7 +117,7 @@ async function preview(moves) {
   const found = moves.length > 0 && (await ask("position", store.state.params({ moves: to })).catch(() => null));
   if (previewed !== moves) return;
   $("preview").hidden = !found;
-  if (found) $("preview").innerHTML = found.svg;
+  if (found) glimpse.show(found, { still: true });
 }
 
 // The expected result beside the board, in the colours of the seats: of two players the share of the first one

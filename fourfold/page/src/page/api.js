@@ -3,11 +3,20 @@
 
 import { isTyped } from "./dom.js";
 import { Lost, file, request } from "./engine.js";
+import { assemble, learn } from "./parts.js";
 
 // Asks with parameters; an error says what was refused. The signal ends the work for an answer that nobody
-// needs any more.
+// needs any more. A picture with parts that are not known yet is asked for once more, with their texts.
 /** @param {string} what @param {URLSearchParams} params @param {AbortSignal} [signal] @returns {Promise<any>} */
-export function ask(what, params, signal) {
+export async function ask(what, params, signal) {
+  const { picture, ...found } = await once(what, params, signal);
+  if (!picture) return found;
+  if (learn(picture)) return { ...found, ...assemble(picture) };
+  return ask(what, new URLSearchParams([...params, ["texts", "true"]]), signal);
+}
+
+/** @param {string} what @param {URLSearchParams} params @param {AbortSignal} [signal] @returns {Promise<any>} */
+function once(what, params, signal) {
   return file ? request(what, params, { signal }) : read(fetch(`api/${what}?${params}`, { signal }), signal);
 }
 
@@ -29,8 +38,8 @@ async function read(asked, signal) {
   return found;
 }
 
-// Listens to a search: `on` has a function for each kind of event, and `lost` for the end of the connection.
-// Returns what stops it.
+// Listens to a search: `on` has a function for each kind of event, `lost` for the end of the connection, and `wait` for
+// its end where there is no room for a search yet. Returns what stops it.
 /** @param {string} what @param {URLSearchParams} params @param {Record<string, (report?: any) => unknown>} on */
 export function listen(what, params, on) {
   const stop = new AbortController();
@@ -45,7 +54,8 @@ export function listen(what, params, on) {
   for (const name in on) {
     if (name !== "lost") source.addEventListener(name, (event) => on[name](JSON.parse(event.data)));
   }
-  source.addEventListener("end", () => source.close());
+  // A browser has six connections to a program, for all its windows together: none is held to wait.
+  for (const name of ["end", "wait"]) source.addEventListener(name, () => source.close());
   source.onerror = () => {
     source.close();
     on.lost?.();

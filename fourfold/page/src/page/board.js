@@ -54,14 +54,15 @@ export class Board extends EventTarget {
   }
 
   // Shows a picture with the moves that can be made; see `Scene.show` for the way of the last one.
-  /** @param {{ svg: string, trays?: Tray[], decisive?: string[], seats?: Seat[] }} view @param {Offer[]} legal @param {string} label @param {import("./scene.js").Way} [way] */
-  show({ svg, trays = [], decisive = [], seats = [] }, legal, label, way) {
+  /** @param {Picture & { decisive?: string[], seats?: Seat[] }} view @param {Offer[]} legal @param {string} label @param {import("./scene.js").Way} [way] */
+  show(view, legal, label, way) {
+    const { trays, decisive = [], seats = [] } = view;
     this.hands.drop();
     this.lifted?.cancel();
-    const shown = this.scene.show(svg, way);
+    const shown = this.scene.show(view, way);
     this.element.setAttribute("aria-label", label);
     Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map(), taken: new Map() });
-    for (const name of ["line", "trace", "hint", "own"]) this.marks.clear(name);
+    for (const name of ["arrows", "line", "trace", "hint", "own"]) this.marks.clear(name);
     this.svg?.classList.toggle("decided", decisive.length > 0);
     for (const piece of this.svg?.querySelectorAll(".won") ?? []) piece.classList.remove("won");
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
@@ -234,13 +235,6 @@ export class Board extends EventTarget {
       return owner ? `${owner.name} ${letters?.slice(1)}`.trim() : letters || [];
     });
     return [place, pieces.join(" and ") || "empty", chosen, kind, isLost, worth && words(worth).text].filter(Boolean).join(", ");
-  }
-
-  // Arrows that the engine drew.
-  /** @param {string} text */
-  overlay(text) {
-    const overlay = this.svg?.querySelector(".overlay");
-    if (overlay) overlay.innerHTML = text;
   }
 
   // What moves are worth, by move.

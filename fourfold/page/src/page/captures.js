@@ -17,9 +17,9 @@ export async function findTaken() {
     taken.set(move, []);
     const after = await ask("position", state.params({ moves: [...tree.line(), move].join(" ") })).catch(() => null);
     if (!after || store.view !== known) return;
-    const stands = (/** @type {string} */ svg, /** @type {string} */ place) => svg.match(new RegExp(`data-place="${place}" data-piece="([^"]+)"`))?.[1];
+    const stands = (/** @type {Picture} */ { pieces }, /** @type {string} */ place) => pieces.find((one) => one.place === place && one.name)?.name;
     const owner = (/** @type {string | undefined} */ piece) => known.seats.findIndex(({ name }) => name[0] === piece?.[0]?.toLowerCase());
-    const lost = over(route).filter((place) => stands(known.svg, place) && !stands(after.svg, place) && owner(stands(known.svg, place)) === known.seat);
+    const lost = over(route).filter((place) => stands(known, place) && !stands(after, place) && owner(stands(known, place)) === known.seat);
     taken.set(move, lost);
     if (lost.length > 0) board.mark();
   }

@@ -10,6 +10,9 @@ export function placeUnder({ clientX, clientY }) {
 // How far squares are apart in the units of a picture.
 export const SQUARE = 100;
 
+// How far a piece reaches from the middle of its place.
+const PIECE = 32;
+
 export class Geometry {
   /** @type {Map<string, Spot>} */
   centres = new Map();
@@ -99,6 +102,25 @@ export class Geometry {
     return nearest;
   }
 
+  // The path of an arrow through places, from the edge of the first piece to that of the last, up to its head; the point
+  // where that ends, and how it is turned.
+  /** @param {string[]} way @param {number} head */
+  shaft(way, head) {
+    const lines = this.lines(way);
+    const [first, last] = [lines[0], /** @type {XY[]} */ (lines.at(-1))];
+    const near = (/** @type {XY} */ from, /** @type {XY} */ to, /** @type {number} */ away) => {
+      const part = Math.min(0.4, PIECE / (Math.hypot(to.x - from.x, to.y - from.y) || 1)) * away;
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    };
+    const [before, end] = last.slice(-2);
+    const tip = near(end, before, 1);
+    const start = near(first[0], first[1], 1);
+    last[last.length - 1] = near(end, before, 1 + head / PIECE);
+    first[0] = start;
+    const path = lines.map((points) => `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`).join("");
+    return { path, tip, angle: (180 / Math.PI) * Math.atan2(end.y - before.y, end.x - before.x) };
+  }
+
   // The lines through places; one that leaves the board on one side goes on from the other.
   /** @param {string[]} route @returns {XY[][]} */
   lines(route) {
@@ -119,7 +141,7 @@ export class Geometry {
   // Where a step leaves the board and comes in again, if its squares are on opposite sides.
   /** @param {XY} from @param {XY} to @returns {[XY, XY] | null} */
   wrap(from, to) {
-    if (!this.svg.classList.contains("joined")) return null;
+    if (!this.svg.querySelector(".joined")) return null;
     const { width, height } = this.svg.viewBox.baseVal;
     const half = (/** @type {number} */ d, /** @type {number} */ side) => (Math.abs(d) > 1.5 * SQUARE && Math.abs(d) > 0.6 * side ? -Math.sign(d) * 0.55 * SQUARE : 0);
     const [x, y] = [half(to.x - from.x, width), half(to.y - from.y, height)];

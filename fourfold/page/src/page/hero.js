@@ -24,7 +24,8 @@ export function showHero(game, felt, index) {
   table.dataset.felt = String(felt);
   $("hero-board").dataset.game = String(index);
   scene.svg = null;
-  scene.show(game.picture, { still: true });
+  $("hero-board").innerHTML = game.picture;
+  $("hero-board").querySelector("title")?.remove();
   if (!isCalm.matches) play(game.name, number).catch(() => {}); // It stays a picture where the engine is busy.
 }
 
@@ -49,7 +50,7 @@ async function play(game, number) {
       const found = await ask("position", params);
       if (!isSeen()) return;
       start ||= found.start;
-      scene.show(found.svg, { route: found.last?.route ?? [] });
+      scene.show(found, { route: found.last?.route ?? [] });
       if (found.outcome !== null) break;
       const asked = new URLSearchParams({ game, start, moves: moves.join(" "), player: "search:nodes=2000", luck: seed });
       const [{ move }] = await Promise.all([ask("move", asked), wait(PACE)]);

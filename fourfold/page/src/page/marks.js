@@ -6,7 +6,10 @@ import { words } from "./worth.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {{ place: string, kind: string, worth?: Worth }} Target */
 
-const OVERLAYS = ["line", "targets", "trace", "hint", "own"];
+const OVERLAYS = ["arrows overlay", "line", "targets", "trace", "hint", "own"];
+
+// The hue of an arrow, by what its move is worth.
+const HUES = { win: "green", loss: "red", draw: "yellow", value: "blue" };
 
 // The largest ring.
 const WIDEST = 44;
@@ -140,6 +143,34 @@ export class Marks {
       const { x, y } = this.geometry.centre(name);
       trace.append(draw("g", { class: "step" }, [draw("circle", { cx: x, cy: y, r: 15 }), draw("text", { x, y: y + 8 }, String(i + 1))]));
     });
+  }
+
+  // Shows the first moves of lines as arrows, in the hues of what they are worth; of what is put on the board the end of its
+  // way.
+  /** @param {Line[]} lines */
+  arrows(lines) {
+    const found = lines.flatMap(({ places, route, worth: [kind] }) => {
+      const way = (places?.length === 1 ? route?.slice(-2) : route)?.filter((name) => this.geometry.place(name)) ?? [];
+      return way.length > 0 ? [draw("g", { class: `arrow hue-${HUES[kind]}` }, this.#arrow(way))] : [];
+    });
+    this.layer("arrows").replaceChildren(...found.reverse());
+  }
+
+  // An arrow; a ring if there is only one place.
+  /** @param {string[]} way */
+  #arrow(way) {
+    const strokes = ["halo", "mark"];
+    if (way.length === 1) {
+      const { x, y, room } = this.geometry.centre(way[0]);
+      return strokes.map((name) => draw("circle", { class: name, cx: x, cy: y, r: Math.min(WIDEST, room) }));
+    }
+    const { path, tip, angle } = this.geometry.shaft(way, 14);
+    const head = { d: "M0 0l-17 9v-18z", transform: `translate(${tip.x} ${tip.y}) rotate(${angle})` };
+    return [
+      draw("path", { class: "halo", ...head }),
+      ...strokes.map((name) => draw("path", { class: name, d: path })),
+      draw("path", { class: "head", fill: "currentColor", ...head }),
+    ];
   }
 
   // Shows which target is pointed at.

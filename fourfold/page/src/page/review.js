@@ -56,12 +56,16 @@ export function review({ quiet = false } = {}) {
       showReview();
     },
     end: (/** @type {{ error?: string }} */ { error }) => error && ($("judged").textContent = error),
-    lost() {
-      $("judged").textContent = "The program does not answer. Trying again …";
-      const again = setTimeout(() => review({ quiet }), RETRY);
-      stopCurve = () => clearTimeout(again);
-    },
+    wait: () => again("Waiting for another analysis to end …"),
+    lost: () => again("The program does not answer. Trying again …"),
   });
+
+  /** @param {string} text */
+  function again(text) {
+    $("judged").textContent = text;
+    const soon = setTimeout(() => review({ quiet }), RETRY);
+    stopCurve = () => clearTimeout(soon);
+  }
 }
 
 const isPair = () => store.known.seats.length === 2;

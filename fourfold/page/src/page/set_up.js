@@ -89,9 +89,9 @@ export async function refreshSetUp() {
     const { start, edits } = asked;
     const found = await ask("set-up", store.state.params({ start, moves: "", edits: edits.join(";") }));
     if (draft !== asked) return;
-    board.show(found, [], HOW);
+    board.show({ ...found, trays: [] }, [], HOW);
     board.cursor(board.at);
-    offer(found.pieces);
+    offer(found.offered);
     count(found.counts);
     if (found.seat !== null) $("setup-turn").selectedIndex = found.seat;
     reason.textContent = found.reason ?? "";

@@ -79,6 +79,6 @@ export function picture() {
   }
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const own = rules.map(({ cssText }) => cssText).filter((text) => !text.startsWith("@font-face"));
-  copy.prepend(draw("style", {}, own.join("")));
+  copy.prepend(draw("desc", {}, store.known.position), draw("style", {}, own.join("")));
   return new XMLSerializer().serializeToString(copy);
 }
