@@ -105,7 +105,7 @@ fn foreign(folder: &Path, files: &[(String, Vec<u8>)]) -> io::Result<Option<Stri
         let name = entry.file_name().to_string_lossy().into_owned();
         // An older page may have engines of other names, and compressed files.
         let plain = name.trim_end_matches(".br").trim_end_matches(".gz");
-        let is_ours = plain.ends_with(".wasm") || files.iter().any(|(ours, _)| ours == plain);
+        let is_ours = plain.strip_suffix(".wasm").is_some() || files.iter().any(|f| f.0 == plain);
         if !(is_marked && is_ours && entry.file_type()?.is_file()) {
             return Ok(Some(name));
         }
@@ -173,10 +173,10 @@ impl Board {
         let mut version = DefaultHasher::new();
         files.hash(&mut version);
         let address = |name: &str| if name == "index.html" { "./" } else { name }.to_owned();
-        let names: Vec<String> = files.iter().map(|(name, _)| address(name)).collect();
+        let addresses: Vec<String> = files.iter().map(|(name, _)| address(name)).collect();
         let keeper = include_str!("page/sw.js")
             .replace("{version}", &format!("{:016x}", version.finish()))
-            .replace("{files}", &names.join("\", \""));
+            .replace("{files}", &addresses.join("\", \""));
         files.push(("sw.js".to_owned(), keeper.into()));
         files
     }

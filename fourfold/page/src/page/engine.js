@@ -73,7 +73,7 @@ async function startWorker(game) {
 // Answers a request; `told` gets what a search reports on the way.
 /** @type {(what: string, query: any, how?: { signal?: AbortSignal, told?: (kind: string, report: any) => void }) => Promise<any>} */
 export async function request(what, query, { signal, told } = {}) {
-  const game = query.get?.("game") ?? /^\[Game "(.*)"\]/m.exec(query)?.[1];
+  const game = (what === "record" ? /\[Game *"([^"]*)"/.exec(query)?.[1] : new URLSearchParams(query).get("game")) ?? "";
   const engine = engineOf(game);
   const at = idle.findLastIndex((one) => one.engine === engine);
   const worker = at < 0 ? await startWorker(game) : idle.splice(at, 1)[0].worker;
