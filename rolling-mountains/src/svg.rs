@@ -4,13 +4,15 @@ mod draft;
 mod explain;
 
 use engine::board::counted;
-use engine::observe::{Observe, Planes};
+use engine::observe::{Observe, Places, Planes};
 use engine::svg::{Canvas, Cell, Class, Draft, Draw, Item, disc};
+use smallvec::SmallVec;
 
+use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square};
+use crate::square::{Direction, Square, SquareSet};
 use crate::stage::{Motion, Stage};
 
 /// | class | shapes |
@@ -58,14 +60,14 @@ impl Draw for Position {
         for square in self.rules().board() {
             let shade =
                 if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
-            canvas.square(cell(square), shade);
+            canvas.square(cell((square, None)), shade);
         }
         self.draw_gates(canvas);
         for square in self.rules().board() {
             if self.tiles().contains(square) {
-                canvas.piece(cell(square), "tile", "t", TILE);
+                canvas.piece(cell((square, None)), "tile", "t", TILE);
             } else if self.mountains().contains(square) {
-                canvas.piece(cell(square), "mountain", "m", MOUNTAIN);
+                canvas.piece(cell((square, None)), "mountain", "m", MOUNTAIN);
             }
         }
         for &player in self.rules().players.seats() {
@@ -75,7 +77,7 @@ impl Draw for Position {
         }
         for edge in self.rules().inner_edges().iter() {
             let class = if self.walls().contains(edge) { "wall" } else { "slot" };
-            canvas.edge(&edge.to_string(), cell(edge.square), edge.side.direction(), class);
+            canvas.edge(&edge.to_string(), cell((edge.square, None)), edge.side.direction(), class);
         }
         self.draw_supply(canvas);
         for &player in self.rules().players.seats() {
@@ -86,23 +88,7 @@ impl Draw for Position {
 
     /// A pawn and the place it steps to; the thing placed and its place; the wall removed.
     fn places(&self, m: Move) -> Vec<String> {
-        match m {
-            Move::Step(pawn, direction) => {
-                if let Place::On(square) = self.pawn(self.turn(), pawn) {
-                    let gate = || gate(square, direction);
-                    let to = self.neighbour(square, direction);
-                    vec![square.to_string(), to.map_or_else(gate, |to| to.to_string())]
-                } else {
-                    let entry = self.rules().entry(self.turn(), pawn);
-                    vec![gate(entry, direction.opposite()), entry.to_string()]
-                }
-            }
-            Move::Tile(square) => vec!["tile".to_owned(), square.to_string()],
-            Move::Wall(edge) => vec!["wall".to_owned(), edge.to_string()],
-            Move::Mountain(square) => vec!["mountain".to_owned(), square.to_string()],
-            Move::Remove(edge) => vec![edge.to_string()],
-            Move::Pass => vec!["pass".to_owned()],
-        }
+        self.spots(m).map(Spot::name).collect()
     }
 
     /// A step as an arrow; of other moves, the place of the thing placed.
@@ -121,12 +107,15 @@ impl Draw for Position {
 
 impl Observe for Position {
     fn all_places(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            self.rules().board().into_iter().map(|s| s.to_string()).collect();
-        names.extend(self.rules().inner_edges().iter().map(|edge| edge.to_string()));
-        names.extend(self.gates().map(|(square, direction)| gate(square, direction)));
-        names.extend(["tile", "wall", "mountain", "pass"].map(str::to_owned));
-        names
+        let squares = self.rules().board().into_iter().map(|square| Spot::At((square, None)));
+        let edges = self.rules().inner_edges().iter().map(Spot::Edge);
+        let gates = self.gates().into_iter().map(Spot::At);
+        let beside = (0..BESIDE.len()).map(Spot::Beside);
+        squares.chain(edges).chain(gates).chain(beside).map(Spot::name).collect()
+    }
+
+    fn place_numbers(&self, m: Move, _all: &Places, numbers: &mut Vec<u16>) {
+        numbers.extend(self.spots(m).map(|spot| self.number(spot) as u16));
     }
 
     fn all_pieces(&self) -> Vec<String> {
@@ -136,38 +125,15 @@ impl Observe for Position {
     }
 
     fn show(&self, planes: &mut Planes<'_>) {
-        let (board, edges) = (self.rules().board(), self.rules().inner_edges());
         let seats = self.rules().players.seats();
         let [tile, mountain, wall] = [0, 1, 2].map(|piece| Pawn::ALL.len() * seats.len() + piece);
-        for (place, square) in board.into_iter().enumerate() {
-            if self.tiles().contains(square) {
-                planes.piece(tile, place);
-            } else if self.mountains().contains(square) {
-                planes.piece(mountain, place);
-            }
-        }
-        for (place, edge) in (board.len()..).zip(edges.iter()) {
-            if self.walls().contains(edge) {
-                planes.piece(wall, place);
-            }
-        }
-        let gates: Vec<_> = self.gates().collect();
-        let first_gate = board.len() + edges.len();
-        let at_gate = |gate| gates.iter().position(|&other| other == gate).map(|i| first_gate + i);
-        let pawns = seats.iter().flat_map(|&player| Pawn::ALL.map(|pawn| (player, pawn)));
-        for (piece, (player, pawn)) in pawns.enumerate() {
-            let ahead = self.rules().side(player).ahead();
-            let place = match self.pawn(player, pawn) {
-                Place::On(square) => board.into_iter().position(|other| other == square),
-                Place::Waiting => at_gate((self.rules().entry(player, pawn), ahead.opposite())),
-                Place::Out(corner) => at_gate((corner, ahead)),
-            };
-            if let Some(place) = place {
-                planes.piece(piece, place);
-            }
-        }
-        let supply = [self.supply(), self.supply(), self.mountains_left(self.turn())];
-        for (place, count) in (first_gate + gates.len()..).zip(supply) {
+        let mut piece = |piece, spot| planes.piece(piece, self.number(spot));
+        self.tiles().into_iter().for_each(|square| piece(tile, Spot::At((square, None))));
+        self.mountains().into_iter().for_each(|square| piece(mountain, Spot::At((square, None))));
+        self.walls().iter().for_each(|edge| piece(wall, Spot::Edge(edge)));
+        let pawns = seats.iter().flat_map(|&player| Pawn::ALL.map(|pawn| self.at(player, pawn)));
+        pawns.enumerate().for_each(|(number, at)| piece(number, Spot::At(at)));
+        for (place, count) in (self.number(Spot::Beside(0))..).zip(self.beside()) {
             planes.beside(place, count.into());
         }
         let counts = self.setup().counts();
@@ -176,26 +142,105 @@ impl Observe for Position {
     }
 }
 
+/// A square, or the gate beside it in a direction.
+type At = (Square, Option<Direction>);
+
+/// What a move points at.
+#[derive(Clone, Copy)]
+enum Spot {
+    At(At),
+    Edge(Edge),
+    /// By its number in [`BESIDE`].
+    Beside(usize),
+}
+
+const BESIDE: [&str; 4] = ["tile", "wall", "mountain", "pass"];
+
+impl Spot {
+    fn name(self) -> String {
+        match self {
+            Self::At((square, None)) => square.to_string(),
+            Self::At((square, Some(gate))) => format!("{square}{}", gate.to_char()),
+            Self::Edge(edge) => edge.to_string(),
+            Self::Beside(number) => BESIDE[number].to_owned(),
+        }
+    }
+}
+
+/// How many squares of a set come before one.
+fn before(set: SquareSet, square: Square) -> usize {
+    (set.bits() & (SquareSet::of(square).bits() - 1)).count_ones() as usize
+}
+
 impl Position {
-    fn gates(&self) -> impl Iterator<Item = (Square, Direction)> {
-        let mut gates = Vec::new();
+    fn spots(&self, m: Move) -> impl Iterator<Item = Spot> {
+        let square = |square| Spot::At((square, None));
+        let (first, last) = match m {
+            Move::Step(pawn, direction) => {
+                let at = self.at(self.turn(), pawn);
+                let to = match at {
+                    (from, None) => self.neighbour(from, direction),
+                    (entry, _) => Some(entry),
+                };
+                (Some(Spot::At(at)), to.map_or(Spot::At((at.0, Some(direction))), square))
+            }
+            Move::Tile(to) => (Some(Spot::Beside(0)), square(to)),
+            Move::Wall(edge) => (Some(Spot::Beside(1)), Spot::Edge(edge)),
+            Move::Mountain(to) => (Some(Spot::Beside(2)), square(to)),
+            Move::Remove(edge) => (None, Spot::Edge(edge)),
+            Move::Pass => (None, Spot::Beside(3)),
+        };
+        first.into_iter().chain([last])
+    }
+
+    fn at(&self, player: Player, pawn: Pawn) -> At {
+        let ahead = self.rules().side(player).ahead();
+        match self.pawn(player, pawn) {
+            Place::On(square) => (square, None),
+            Place::Waiting => (self.rules().entry(player, pawn), Some(ahead.opposite())),
+            Place::Out(corner) => (corner, Some(ahead)),
+        }
+    }
+
+    /// The number of a spot in [`all_places`](Observe::all_places).
+    fn number(&self, spot: Spot) -> usize {
+        let (board, edges) = (self.rules().board(), self.rules().inner_edges());
+        let first_gate = board.len() + edges.len();
+        match spot {
+            Spot::At((square, None)) => before(board, square),
+            Spot::At(at) => {
+                first_gate + self.gates().iter().position(|&gate| gate == at).unwrap_or(0)
+            }
+            Spot::Edge(Edge { square, side }) => {
+                let others = usize::from(side == EdgeSide::North && edges.east.contains(square));
+                board.len() + before(edges.east, square) + before(edges.north, square) + others
+            }
+            Spot::Beside(number) => first_gate + self.gates().len() + number,
+        }
+    }
+
+    fn beside(&self) -> [u8; 3] {
+        [self.supply(), self.supply(), self.mountains_left(self.turn())]
+    }
+
+    fn gates(&self) -> SmallVec<[At; 16]> {
+        let mut gates = SmallVec::new();
         for &player in self.rules().players.seats() {
-            let ahead = self.rules().side(player).ahead();
-            let corners = self.rules().corners(player);
-            let near = corners.near.map(|square| (square, ahead.opposite()));
-            let far = corners.far.map(|square| (square, ahead));
-            for gate in near.into_iter().chain(far) {
+            let (ahead, corners) =
+                (self.rules().side(player).ahead(), self.rules().corners(player));
+            let near = corners.near.map(|square| (square, Some(ahead.opposite())));
+            for gate in near.into_iter().chain(corners.far.map(|square| (square, Some(ahead)))) {
                 if !gates.contains(&gate) {
                     gates.push(gate);
                 }
             }
         }
-        gates.into_iter()
+        gates
     }
 
     fn draw_gates(&self, canvas: &mut Canvas) {
-        for (square, direction) in self.gates() {
-            canvas.place(&gate(square, direction), beside(square, direction), "gate felt");
+        for gate in self.gates() {
+            canvas.place(&Spot::At(gate).name(), cell(gate), "gate felt");
         }
         for &player in self.rules().players.seats() {
             let ahead = self.rules().side(player).ahead();
@@ -207,7 +252,7 @@ impl Position {
                         r#"<path d="M50 34L67 60H33z" stroke-width="2" stroke-linejoin="round" transform="rotate({degrees} 50 50)"/>"#
                     );
                     let arrow = on_gate(canvas, ahead, EXIT, &arrow);
-                    canvas.piece(beside(exit, ahead), &format!("exit {player}"), "", arrow);
+                    canvas.piece(cell((exit, Some(ahead))), &format!("exit {player}"), "", arrow);
                 }
             }
         }
@@ -216,18 +261,10 @@ impl Position {
     fn draw_pawn(&self, canvas: &mut Canvas, player: Player, pawn: Pawn) {
         let ahead = self.rules().side(player).ahead();
         let shape = pawn_shape(pawn);
-        let (at, class, shape) = match self.pawn(player, pawn) {
-            Place::On(square) => (cell(square), format!("{player}"), shape),
-            Place::Waiting => (
-                beside(self.rules().entry(player, pawn), ahead.opposite()),
-                format!("waiting {player}"),
-                on_gate(canvas, ahead, ENTRY, &shape),
-            ),
-            Place::Out(corner) => (
-                beside(corner, ahead),
-                format!("out {player}"),
-                on_gate(canvas, ahead, EXIT, &shape),
-            ),
+        let (class, shape) = match self.pawn(player, pawn) {
+            Place::On(_) => ("", shape),
+            Place::Waiting => ("waiting ", on_gate(canvas, ahead, ENTRY, &shape)),
+            Place::Out(_) => ("out ", on_gate(canvas, ahead, EXIT, &shape)),
         };
         let carried = match self.stage() {
             Stage::Moving(Motion { pawn: moving, held, .. })
@@ -239,35 +276,23 @@ impl Position {
             }
             _ => String::new(),
         };
+        let (at, class) = (cell(self.at(player, pawn)), format!("{class}{player}"));
         canvas.piece(at, &class, format_args!("{player} {pawn}"), shape + &carried);
     }
 
     fn draw_supply(&self, canvas: &mut Canvas) {
-        let item = |place: &str, shapes: &str, count: u8| Item {
+        let supply = BESIDE.into_iter().zip([TILE, WALL, MOUNTAIN]).zip(self.beside());
+        let supply = supply.map(|((place, shapes), count)| Item {
             count: count.into(),
             ..Item::new(place, place, shapes)
-        };
-        let supply = [
-            item("tile", TILE, self.supply()),
-            item("wall", WALL, self.supply()),
-            item("mountain", MOUNTAIN, self.mountains_left(self.turn())),
-        ];
+        });
         canvas.tray(format_args!("supply, and mountains of {}", self.turn()), supply);
     }
 }
 
-fn cell(square: Square) -> Cell {
-    (square.file() as i8, square.rank() as i8)
-}
-
-/// The cell next to a square, on the board or beside it.
-fn beside(square: Square, direction: Direction) -> Cell {
-    let (files, ranks) = direction.offset();
+fn cell((square, gate): At) -> Cell {
+    let (files, ranks) = gate.map_or((0, 0), Direction::offset);
     (square.file() as i8 + files, square.rank() as i8 + ranks)
-}
-
-fn gate(square: Square, direction: Direction) -> String {
-    format!("{square}{}", direction.to_char())
 }
 
 /// The place on a gate where pawns wait to enter, and the one where they leave: along the gate from its

@@ -5,7 +5,7 @@
 
 mod places;
 
-pub use places::{Places, Planes, Pointing};
+pub use places::{Places, Planes, Pointing, Write};
 
 use crate::board::Direction;
 use crate::svg::{Canvas, Draw};

@@ -1,6 +1,7 @@
 //! The places and pieces of a game by their numbers.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -78,22 +79,27 @@ impl Places {
         &self.planes
     }
 
-    /// Writes the [planes](Self::planes) of a position, each with one number for every place, where
-    /// `pointed` are the places pointed at so far. Numbers that do not fit are left out.
-    pub fn observe<G: Observe>(&self, position: &G, pointed: &[u16], planes: &mut [f32]) {
-        planes.fill(0.0);
-        let mut planes = Planes { all: self, planes };
-        planes.fill(position.seat_to_move(), 1.0);
+    /// Hands out what the [planes](Self::planes) of a position have but zeros, where `pointed` are the places
+    /// pointed at so far: cells, counted from the first plane to the last, each plane with one for every place,
+    /// and the number in all of them; of cells that come again the later one. Numbers that do not fit are left out.
+    pub fn observe<G: Observe>(&self, position: &G, pointed: &[u16], write: &mut Write<'_>) {
+        let mut planes = Planes { all: self, write };
+        planes.fill(position.seat_to_move(), 0..self.names.len(), 1.0);
         position.show(&mut planes);
         for &place in pointed {
             planes.set(self.beside + 1, place.into(), 1.0);
         }
     }
 
+    /// The number of the first plane of a count.
+    pub fn first_count(&self) -> usize {
+        self.beside + 2
+    }
+
     /// The planes with the numbers that `show` writes.
     pub(crate) fn shown(&self, show: impl FnOnce(&mut Planes<'_>)) -> Vec<f32> {
         let mut planes = vec![0.0; self.planes.len() * self.names.len()];
-        show(&mut Planes { all: self, planes: &mut planes });
+        show(&mut Planes { all: self, write: &mut |cells, value| planes[cells].fill(value) });
         planes
     }
 
@@ -122,26 +128,26 @@ impl Places {
     }
 }
 
+/// Takes a number for a range of cells.
+pub type Write<'a> = dyn FnMut(Range<usize>, f32) + 'a;
+
 /// The planes of numbers on which a position [shows](Observe::show) itself. Numbers out of range are left out.
-#[derive(Debug)]
 pub struct Planes<'a> {
     all: &'a Places,
-    planes: &'a mut [f32],
+    write: &'a mut Write<'a>,
 }
 
 impl Planes<'_> {
-    fn set(&mut self, number: usize, place: usize, value: f32) {
-        let width = self.all.names.len();
-        if number < self.all.planes.len()
-            && place < width
-            && let Some(cell) = self.planes.get_mut(number * width + place)
-        {
-            *cell = value;
-        }
+    fn set(&mut self, plane: usize, place: usize, value: f32) {
+        self.fill(plane, place..place.saturating_add(1), value);
     }
 
-    fn fill(&mut self, plane: usize, value: f32) {
-        (0..self.all.names.len()).for_each(|place| self.set(plane, place, value));
+    fn fill(&mut self, plane: usize, places: Range<usize>, value: f32) {
+        let width = self.all.names.len();
+        if plane < self.all.planes.len() && places.end <= width {
+            let first = plane * width;
+            (self.write)(first + places.start..first + places.end, value);
+        }
     }
 
     /// A piece, by its number in [`Observe::all_pieces`], on a place, by its number in [`Observe::all_places`].
@@ -158,8 +164,8 @@ impl Planes<'_> {
 
     /// The counts of the [draft](crate::svg::Draft::counts), each with the largest there is.
     pub fn counts(&mut self, counts: &[(u32, u32)]) {
-        for (plane, &(value, most)) in (self.all.beside + 2..).zip(counts) {
-            self.fill(plane, value as f32 / most.max(1) as f32);
+        for (plane, &(value, most)) in (self.all.first_count()..).zip(counts) {
+            self.fill(plane, 0..self.all.names.len(), value as f32 / most.max(1) as f32);
         }
     }
 

@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use engine::game::{Game, Keyed, Notation, Options, Outcome, PlayTextError, Points, Start};
 use engine::observe::Observe;
+#[cfg(not(target_family = "wasm"))]
+use engine::observe::{Places, Pointing, Write};
 use engine::svg::{Colour, Draft, Draw, Explain, Picture, Task, state};
 
 use crate::AnyError;
@@ -290,14 +292,14 @@ impl<G: Shown> AnyPosition for G {
 /// What a program asks of a position: planes for learners, proofs, counts.
 #[cfg(not(target_family = "wasm"))]
 pub trait PositionTools {
-    /// The places of its game, [numbered](engine::observe::Places).
-    fn places(&self) -> engine::observe::Places;
+    /// The places of its game, [numbered](Places).
+    fn places(&self) -> Places;
 
-    /// Begins a move that is [pointed at](engine::observe::Places::begin_in).
-    fn begin_in(&self, places: &engine::observe::Places, pointing: &mut engine::observe::Pointing);
+    /// Begins a move that is [pointed at](Places::begin_in).
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing);
 
-    /// Writes the [planes](engine::observe::Places::observe) of the position.
-    fn observe(&self, places: &engine::observe::Places, pointed: &[u16], planes: &mut [f32]);
+    /// Hands out the [planes](Places::observe) of the position.
+    fn observe(&self, places: &Places, pointed: &[u16], write: &mut Write<'_>);
 
     /// Whether the player of a seat can force a win, by a [`ProofSearch`](solve::ProofSearch) with a table of this many bytes, without an
     /// [estimate](solve::ProofSearch::with_estimate) of the game.
@@ -322,16 +324,16 @@ pub trait PositionTools {
 
 #[cfg(not(target_family = "wasm"))]
 impl<G: Shown> PositionTools for G {
-    fn places(&self) -> engine::observe::Places {
-        engine::observe::Places::of(self)
+    fn places(&self) -> Places {
+        Places::of(self)
     }
 
-    fn begin_in(&self, places: &engine::observe::Places, pointing: &mut engine::observe::Pointing) {
+    fn begin_in(&self, places: &Places, pointing: &mut Pointing) {
         places.begin_in(self, pointing);
     }
 
-    fn observe(&self, all: &engine::observe::Places, pointed: &[u16], planes: &mut [f32]) {
-        all.observe(self, pointed, planes);
+    fn observe(&self, places: &Places, pointed: &[u16], write: &mut Write<'_>) {
+        places.observe(self, pointed, write);
     }
 
     fn prove(

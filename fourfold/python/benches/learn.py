@@ -21,7 +21,7 @@ def micros(call: Callable[[], object], of: int = 1) -> float:
 
 
 def main() -> None:
-    print(f"{'microseconds of processor time':32}{'observe':>9}{'first mask':>12}{'batch':>9}{'into out':>10}{'step':>8}")
+    print(f"{'microseconds of processor time':32}{'observe':>9}{'first mask':>12}{'batch':>9}{'into out':>10}{'uint8':>8}{'step':>8}")
     for game in ff.games():
         position, batch = ff.Position(game, seed=5), ff.Batch(game, 1024)
         text, rules = str(position), position.rules
@@ -31,21 +31,21 @@ def main() -> None:
             mask = batch.mask()
             batch.step((mask * rng.random(mask.shape)).argmax(axis=1))
 
-        def into_out(batch: ff.Batch = batch, kept: np.ndarray = kept) -> None:
-            try:
-                batch.observe(out=kept)
-            except TypeError:  # as it was before
-                batch.observe()
-
         first = micros(lambda game=game, text=text, rules=rules: ff.Position(game, text, **rules).mask())
         alone = micros(lambda game=game, text=text, rules=rules: ff.Position(game, text, **rules))
-        cells = (micros(position.observe), first - alone, micros(batch.observe, 1024), micros(into_out, 1024), micros(step, 1024))
-        print(f"{game:32}" + "".join(f"{cell:>{width}.2f}" for cell, width in zip(cells, (9, 12, 9, 10, 8), strict=True)))
-    long = ff.Position("compass")
-    for _ in range(150):
-        long.push(long.legal_moves[0])
-    bot, start = ff.Bot("connect-four", "random"), ff.Position("connect-four")
-    print(f"copy after 150 plies {micros(long.copy):.2f}, a move of a random bot {micros(lambda: bot(start)):.2f}")
+        small = batch.observe(dtype="uint8")
+        cells = (
+            micros(position.observe), first - alone, micros(batch.observe, 1024), micros(lambda batch=batch, kept=kept: batch.observe(out=kept), 1024),
+            micros(lambda batch=batch, small=small: batch.observe(out=small), 1024), micros(step, 1024),
+        )  # fmt: skip
+        print(f"{game:32}" + "".join(f"{cell:>{width}.2f}" for cell, width in zip(cells, (9, 12, 9, 10, 8, 8), strict=True)))
+    long, chance = ff.Position("rolling-mountains", seed=1), np.random.default_rng(1)
+    begun = micros(long.copy)
+    for _ in range(200):
+        long.push(str(chance.choice(long.legal_moves)))
+    bot, start, near = ff.Bot("connect-four", "random"), ff.Position("connect-four"), ff.Position("collapsi", "A2.3/4A23b/.A2r3/J3A. r")
+    print(f"copy at the start {begun:.2f}, after 200 plies {micros(long.copy):.2f}; a move of a random bot {micros(lambda: bot(start)):.2f}")
+    print(f"analyse() of a small position {micros(near.analyse):.1f}, with a table of 16 MiB {micros(lambda: near.analyse(memory=16 << 20)):.1f}")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from typing import Any, ClassVar, Literal, Self, final, overload
+from typing import Any, ClassVar, Literal, Self, TypeVar, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +10,8 @@ import numpy.typing as npt
 from .game import Game
 
 __version__: str
+
+_Planes = TypeVar("_Planes", npt.NDArray[np.float32], npt.NDArray[np.uint8])
 
 def games() -> list[str]:
     """The names of the games."""
@@ -122,8 +124,11 @@ class Position:
         """Takes an action; returns the move if it is complete."""
     def mask(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal: bool, (actions,)."""
-    def observe(self) -> npt.NDArray[np.float32]:
-        """The position as planes: float32, (planes, actions)."""
+    @overload
+    def observe(self, *, dtype: Literal["float32"] = ...) -> npt.NDArray[np.float32]:
+        """The position as planes, (planes, actions): float32, or uint8, where each count is a part of 255."""
+    @overload
+    def observe(self, *, dtype: Literal["uint8"]) -> npt.NDArray[np.uint8]: ...
     def analyse(
         self,
         *,
@@ -418,15 +423,33 @@ class Batch:
         """Begins games anew, all or those of the mask: with a seed the games that it deals, else the next ones."""
     def mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """Which actions are legal: bool, (count, actions); in the array that is given, or a new one."""
-    def observe(self, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
-        """All positions as planes: float32, (count, planes, actions); in the array that is given, which is faster, or a new one."""
-    def final_observations(self) -> npt.NDArray[np.float32]:
+    @overload
+    def observe(self, out: None = None, *, dtype: Literal["float32"] = ...) -> npt.NDArray[np.float32]:
+        """All positions as planes, (count, planes, actions), in the array that is given, which is faster, or a new one.
+
+        They are float32, or uint8, which is faster too; there each count is a part of 255.
+        """
+    @overload
+    def observe(self, out: None = None, *, dtype: Literal["uint8"]) -> npt.NDArray[np.uint8]: ...
+    @overload
+    def observe(self, out: _Planes) -> _Planes: ...
+    @overload
+    def final_observations(self, *, dtype: Literal["float32"] = ...) -> npt.NDArray[np.float32]:
         """The last positions of the games that the last step ended, in their order, as planes."""
-    def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    @overload
+    def final_observations(self, *, dtype: Literal["uint8"]) -> npt.NDArray[np.uint8]: ...
+    def step(
+        self,
+        actions: npt.ArrayLike,
+        *,
+        masks: npt.NDArray[np.bool_] | None = None,
+        planes: npt.NDArray[np.float32] | npt.NDArray[np.uint8] | None = None,
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Takes an action in every game, of a list or array of whole numbers.
 
         Returns what each player gets, float32 (count, players), which is 0 but where a game ended, and where
-        one ended, bool (count,). If any action is illegal, a ValueError says which, and none is taken.
+        one ended, bool (count,). If any action is illegal, a ValueError says which, and none is taken. In the arrays
+        that are given it writes what mask() and observe() would write then.
         """
     def play_random(self, plies: int, *, seed: int = 0) -> None:
         """Plays this many random moves in every game, by the seed alone, whatever the number of threads."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from ._fourfold import Position, games
 from .game import Game as OwnGame
+from .lengths import most_actions
 
 try:
     import pyspiel
@@ -16,29 +17,6 @@ except ImportError as error:
     raise ImportError(f"{__name__} needs more packages: pip install fourfold[openspiel]") from error
 
 _ENDLESS = 2**31 - 1
-
-
-def _longest(name: str, rules: dict[str, str]) -> int:
-    """The most actions of a game by these rules."""
-    number = {rule: int(value) for rule, value in rules.items() if value.isdigit()}
-    match name:
-        case "collapsi":
-            return 14
-        case "connect-four":
-            return 42
-        case "collateral-checkers" if "quiet_limit" in number:
-            # So many plies lie between the captures of 18 pieces at most, each with two squares. A capture adds the
-            # squares of its pieces, and an end.
-            return 2 * 19 * number["quiet_limit"] + 3 * 18
-        case "compass" if "ply_limit" in number:
-            # A card in hand, a square, and how the card lies.
-            return 3 * number["ply_limit"]
-        case "rolling-mountains" if "turn_limit" in number:
-            # A movement collects each tile in a step and drops it in another one, and has two steps besides; then there
-            # is an action. Each points at up to two places.
-            return 2 * number["turn_limit"] * (2 * number["tiles"] + 3)
-        case _:
-            return _ENDLESS
 
 
 def register(*own: type[OwnGame], **rules: Any) -> list[str]:
@@ -63,32 +41,26 @@ def register(*own: type[OwnGame], **rules: Any) -> list[str]:
 
 def _register(game: str | type[OwnGame], start: Position, rules: dict[str, Any]) -> str:
     players = len(start.players)
-    ending = "" if players == 2 else f"_{players}"
     kind = pyspiel.GameType(
-        short_name=f"fourfold_{start.game.replace('-', '_').lower()}{ending}",
+        short_name=f"fourfold_{start.game.replace('-', '_').lower()}" + (f"_{players}" if players > 2 else ""),
         long_name=f"Fourfold: {start.game}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=players,
-        min_num_players=players,
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
+        max_num_players=players, min_num_players=players,
+        provides_information_state_string=True, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=True,
         parameter_specification={"seed": 0, "start": ""},
-    )
+    )  # fmt: skip
+    most = most_actions(start) if isinstance(game, str) else None
     info = pyspiel.GameInfo(
         num_distinct_actions=len(start.actions),
         max_chance_outcomes=0,
-        num_players=players,
-        min_utility=-1.0,
-        max_utility=1.0,
-        utility_sum=0.0,
-        max_game_length=min(_longest(start.game, start.rules), _ENDLESS) if isinstance(game, str) else _ENDLESS,
-    )
+        num_players=players, min_utility=-1.0, max_utility=1.0, utility_sum=0.0,
+        max_game_length=min(most or _ENDLESS, _ENDLESS),
+    )  # fmt: skip
     # OpenSpiel keeps it beyond the end of Python, so it must be a class: the last of anything else would be freed then.
     pyspiel.register_game(kind, type("Game", (Game,), {"kind": kind, "info": info, "made_of": (game, rules)}))
     return kind.short_name
@@ -156,14 +128,11 @@ class State(pyspiel.State):
         return " ".join([str(self.position), *pointed])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (self.get_game(), self.history())
+        return _restored, (self.get_game(), self.serialize())
 
 
-def _replayed(game: Game, history: list[int]) -> State:
-    state = game.new_initial_state()
-    for action in history:
-        state.apply_action(action)
-    return state
+def _restored(game: Game, text: str) -> Any:
+    return game.deserialize_state(text)
 
 
 class Observer:

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::search::Variation;
 use engine::{Limits, Outcome, ScoreKind, StopFlag, Wdl};
-use kit::{AnySearch, Dynamic, Move};
+use kit::{AnySearch, By, Dynamic, Kit, Move};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use system::threads::MAX_THREADS;
@@ -266,6 +266,34 @@ impl Question<'_> {
     /// What the search found, for Python.
     pub(crate) fn analysis(self, py: Python<'_>, search: &mut dyn AnySearch) -> PyResult<Analysis> {
         self.ask(py, search).map(Analysis::new)
+    }
+}
+
+impl Question<'_> {
+    /// What a new search finds, with a table of so many bytes or as many as it needs, and so many lines.
+    pub(crate) fn analysed(
+        self,
+        py: Python<'_>,
+        game: &Kit,
+        (memory, lines): (Option<usize>, usize),
+    ) -> PyResult<Analysis> {
+        let search = |memory| game.search(By::Best).with_memory(memory).with_lines(lines);
+        let enough = |nodes: u64| nodes.saturating_mul(32).min(16 << 20) as usize;
+        let Limits { depth, nodes, time, .. } = self.limits;
+        let is_open = nodes.is_none() && time.is_none() && self.progress.is_none();
+        if memory.is_none() && is_open && self.threads < 2 && !is_own(self.position) {
+            // To make a large table takes longer than to search a small position.
+            let (moves, stop) = (self.moves.clone(), self.stop.clone());
+            let limits = self.limits.clone().nodes(SHORT);
+            let first = Question { moves, limits, stop, progress: None, ..self };
+            let found = first.ask(py, &mut *search(enough(SHORT)))?;
+            let is_solved = found.proven && found.others.iter().all(|line| line.proven);
+            if found.nodes < SHORT && (is_solved || depth == Some(found.depth)) {
+                return Ok(Analysis::new(found));
+            }
+        }
+        let memory = memory.unwrap_or(nodes.map_or(16 << 20, enough));
+        self.analysis(py, &mut *search(memory))
     }
 }
 

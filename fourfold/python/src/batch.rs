@@ -5,11 +5,9 @@ use std::fmt::Display;
 use engine::StopFlag;
 use engine::game::nth_seed;
 use engine::key::mix;
-use kit::{AnyError, Dynamic};
-use numpy::ndarray::{Ix2, Ix3};
-use numpy::{
-    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods,
-};
+use kit::AnyError;
+use numpy::ndarray::Ix2;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray2};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -20,6 +18,7 @@ use crate::failure::whole;
 use crate::game::{game_of, settings};
 use crate::numbers::{self, zeros};
 use crate::own::is_own;
+use crate::planes::{Planes, Row};
 use crate::position::Position;
 use crate::seats::{Kept, Seat, Table};
 use crate::wait::{Shared, interruptible};
@@ -47,27 +46,27 @@ impl Batch {
         if self.table.is_own { whole(work)? } else { py.detach(work) }.map_err(bad)
     }
 
-    /// The shape of the planes of one game.
-    fn shape(&self) -> [usize; 2] {
-        [self.table.places.planes().len(), self.table.places.names().len()]
+    /// The shape of the planes.
+    fn shape(&self) -> [usize; 3] {
+        let Table { places, count, .. } = &self.table;
+        [*count, places.planes().len(), places.names().len()]
     }
 
-    /// Writes the planes of positions.
-    fn write<'s>(
+    /// Writes all games.
+    fn write(
         &self,
         py: Python<'_>,
-        array: &Bound<'_, PyArray3<f32>>,
-        positions: impl Iterator<Item = (&'s Dynamic, &'s [u16])>,
+        masks: Option<&mut PyReadwriteArray2<'_, bool>>,
+        planes: Option<&mut Planes<'_>>,
     ) -> PyResult<()> {
-        let [height, width] = self.shape();
-        let mut planes = array.try_readwrite()?;
-        let rows = planes.as_slice_mut()?.chunks_mut((height * width).max(1));
-        let mut rows: Vec<_> = rows.zip(positions).collect();
-        let numbered = &self.table.places;
-        self.work(py, || {
-            self.table.on_all(&mut rows, |(row, (position, pointed))| {
-                position.observe(numbered, pointed, row);
-                Ok(())
+        let rows = Row::all(self.shape(), masks, planes)?;
+        self.games.with(py, |games| {
+            let mut rows: Vec<_> = games.iter().zip(rows).collect();
+            self.work(py, || {
+                self.table.on_all(&mut rows, |(seat, row)| {
+                    seat.write(row, &self.table);
+                    Ok(())
+                })
             })
         })
     }
@@ -213,56 +212,63 @@ impl Batch {
         py: Python<'py>,
         out: Option<Bound<'py, PyArray2<bool>>>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let shape = [self.table.count, self.shape()[1]];
-        let array = out.map_or_else(|| zeros::<bool, Ix2>(py, &shape), Ok)?;
-        fits(array.shape(), &shape)?;
-        let mut mask = array.try_readwrite()?;
-        self.games.with(py, |games| {
-            for (row, seat) in mask.as_slice_mut()?.chunks_mut(shape[1]).zip(games) {
-                row.fill(false);
-                seat.actions.iter().for_each(|&action| row[usize::from(action)] = true);
-            }
-            Ok(())
-        })?;
-        drop(mask);
+        let [count, _, width] = self.shape();
+        let array = out.map_or_else(|| zeros::<bool, Ix2>(py, &[count, width]), Ok)?;
+        self.write(py, Some(&mut array.try_readwrite()?), None)?;
         Ok(array)
     }
 
-    /// All positions as planes: float32, (count, planes, actions); in the array that is given, or a new one.
-    #[pyo3(signature = (out=None))]
+    /// All positions as planes, (count, planes, actions), in the array that is given, or a new one of this type,
+    /// "float32" or "uint8", where each count is a part of 255.
+    #[pyo3(signature = (out=None, *, dtype=None))]
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        out: Option<Bound<'py, PyArray3<f32>>>,
-    ) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let [height, width] = self.shape();
-        let shape = [self.table.count, height, width];
-        let array = out.map_or_else(|| zeros::<f32, Ix3>(py, &shape), Ok)?;
-        fits(array.shape(), &shape)?;
-        self.games.with(py, |games| {
-            self.write(py, &array, games.iter().map(|seat| (&seat.now, seat.pointing.pointed())))
-        })?;
+        out: Option<Bound<'py, PyAny>>,
+        dtype: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let array = out.map_or_else(|| Planes::zeros(py, self.shape(), dtype.as_ref()), Ok)?;
+        self.write(py, None, Some(&mut Planes::of(&array, &self.shape())?))?;
         Ok(array)
     }
 
     /// The last positions of the games that the last step ended, in order, as planes.
-    fn final_observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
-        let [height, width] = self.shape();
+    #[pyo3(signature = (*, dtype=None))]
+    fn final_observations<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let [_, height, width] = self.shape();
         self.games.with(py, |games| {
             let ended: Vec<_> = games.iter().filter_map(|seat| seat.ended.as_ref()).collect();
-            let array = zeros::<f32, Ix3>(py, &[ended.len(), height, width])?;
-            self.write(py, &array, ended.iter().map(|ended| (&ended.position, &[][..])))?;
+            let shape = [ended.len(), height, width];
+            let array = Planes::zeros(py, shape, dtype.as_ref())?;
+            let mut planes = Planes::of(&array, &shape)?;
+            let mut rows: Vec<_> = planes.rows(height * width)?.into_iter().zip(ended).collect();
+            self.work(py, || {
+                self.table.on_all(&mut rows, |(row, ended)| {
+                    row.write(&ended.position, &[], &self.table.places);
+                    Ok(())
+                })
+            })?;
+            drop(rows);
+            drop(planes);
             Ok(array)
         })
     }
 
     /// Takes an action in every game. Returns what each player gets, float32 (count, players), which is 0
-    /// but where a game ended, and where one ended, bool (count,). If any action is illegal, none is taken.
+    /// but where a game ended, and where one ended, bool (count,). If any action is illegal, none is taken. In the
+    /// arrays that are given it writes what mask() and observe() would write then.
+    #[pyo3(signature = (actions, *, masks=None, planes=None))]
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn step<'py>(
         &self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
+        masks: Option<PyReadwriteArray2<'py, bool>>,
+        planes: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<bool>>)> {
         let illegal = |index: usize, action: &dyn Display| {
             format!("action {action} is illegal in game {index}")
@@ -274,15 +280,23 @@ impl Batch {
             let (found, shape) = (actions.len(), actions.shape());
             return Err(bad(format!("{found} actions: expected {count}, found shape {shape:?}")));
         }
+        let planes = planes.map(|planes| Planes::of(&planes, &self.shape()));
+        let (mut masks, mut planes) = (masks, planes.transpose()?);
+        let rows = Row::all(self.shape(), masks.as_mut(), planes.as_mut())?;
         self.games.with(py, |games| {
             let mut chosen = Vec::with_capacity(count);
-            for (index, (&action, seat)) in actions.iter().zip(&mut *games).enumerate() {
+            for (index, ((&action, seat), row)) in
+                actions.iter().zip(&mut *games).zip(rows).enumerate()
+            {
                 let legal =
                     u16::try_from(action).ok().filter(|a| seat.actions.binary_search(a).is_ok());
-                chosen.push((legal.ok_or_else(|| bad(illegal(index, &action)))?, seat));
+                chosen.push((legal.ok_or_else(|| bad(illegal(index, &action)))?, seat, row));
             }
-            let act =
-                |(action, seat): &mut (u16, &mut Seat)| seat.act(*action, &self.table).map(drop);
+            let act = |(action, seat, row): &mut (u16, &mut Seat, Row<'_>)| {
+                seat.act(*action, &self.table)?;
+                seat.write(row, &self.table);
+                Ok(())
+            };
             self.work(py, || self.table.on_all(&mut chosen, act))?;
             let mut rewards = vec![0.0; count * seats];
             for (row, seat) in rewards.chunks_mut(seats).zip(&*games) {
@@ -349,12 +363,4 @@ impl Batch {
         let games: PyResult<Vec<_>> = games;
         Ok(Self { python: game.clone().unbind(), games: Shared::new(games?), table })
     }
-}
-
-/// Whether an array has the shape that is needed.
-fn fits(found: &[usize], expected: &[usize]) -> PyResult<()> {
-    if found == expected {
-        return Ok(());
-    }
-    Err(bad(format!("out has shape {found:?}: expected {expected:?}")))
 }

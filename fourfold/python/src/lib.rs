@@ -12,6 +12,7 @@ mod game;
 mod history;
 mod numbers;
 mod own;
+mod planes;
 mod position;
 mod records;
 mod search;

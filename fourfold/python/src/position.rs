@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 use engine::StopFlag;
 use engine::observe::Places;
 use engine::svg::{Hue, Theme};
-use kit::{AnyPosition, By, Dynamic, Kit};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use kit::{AnyPosition, Dynamic, Kit};
+use numpy::{PyArray1, PyArray3};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -19,6 +19,7 @@ use crate::error::bad;
 use crate::failure::whole;
 use crate::game::{game_of, settings};
 use crate::history::{self, Inner};
+use crate::planes::Planes;
 use crate::solution::{self, Solution};
 use crate::wait::{interruptible, lock};
 use crate::{numbers, own, words};
@@ -284,17 +285,29 @@ impl Position {
         Ok(PyArray1::from_vec(py, mask))
     }
 
-    /// The position as planes: float32, (planes, actions).
-    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+    /// The position as planes, (planes, actions), of type "float32", or "uint8", where each count is a part of 255.
+    #[pyo3(signature = (*, dtype=None))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let places = self.places()?;
-        let size = [places.planes().len(), places.names().len()];
-        let seen = self.work(|inner| {
-            let mut seen = vec![0.0; size[0] * size[1]];
-            inner.pointing(places);
-            inner.now.observe(places, inner.pointing.pointed(), &mut seen);
-            Ok(seen)
+        let shape = [1, places.planes().len(), places.names().len()];
+        let array = match dtype {
+            Some(dtype) => Planes::zeros(py, shape, Some(&dtype))?,
+            None => PyArray3::<f32>::zeros(py, shape, false).into_any(),
+        };
+        let (now, pointed) = self.work(|inner| {
+            let pointed = inner.pointing(places).pointed().to_vec();
+            Ok((inner.now.clone(), pointed))
         })?;
-        PyArray1::from_vec(py, seen).reshape(size)
+        let mut planes = Planes::of(&array, &shape)?;
+        let mut rows = planes.rows(shape[1] * shape[2])?;
+        whole(|| rows.iter_mut().for_each(|row| row.write(&now, &pointed, places)))?;
+        drop(rows);
+        drop(planes);
+        array.get_item(0)
     }
 
     /// Analyses the position with a search of its own; a Search keeps what it learns.
@@ -317,14 +330,13 @@ impl Position {
         if lines == 0 {
             return Err(bad("lines=0: expected 1 or more"));
         }
-        // A short search needs a small table only.
-        let enough =
-            nodes.map_or(16 << 20, |nodes| nodes.saturating_mul(32).min(16 << 20) as usize);
-        let search = self.game.search(By::Best).with_memory(memory.unwrap_or(enough));
-        let mut search = search.with_lines(lines);
         let (limits, stop, position) = (limits(depth, nodes, time)?, StopFlag::new(), &self.now());
         let moves = among(position, moves)?;
-        Question { position, moves, limits, threads, progress, stop }.analysis(py, &mut *search)
+        Question { position, moves, limits, threads, progress, stop }.analysed(
+            py,
+            &self.game,
+            (memory, lines),
+        )
     }
 
     /// Whether a player, by default the one to move, can force a win; None if the limits end the search.

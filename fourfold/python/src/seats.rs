@@ -13,6 +13,7 @@ use system::threads::{MAX_THREADS, run};
 
 use crate::analysis::returns;
 use crate::error::{bad, too_many};
+use crate::planes::Row;
 use crate::wait::lock;
 
 /// What all games of a batch share.
@@ -80,7 +81,7 @@ pub(crate) struct Seat {
     plies: u64,
     /// The actions taken of the move under way.
     acted: Vec<u16>,
-    pub(crate) pointing: Pointing,
+    pointing: Pointing,
     /// The legal actions, in order.
     pub(crate) actions: Vec<u16>,
     /// The game that the last action ended.
@@ -150,6 +151,17 @@ impl Seat {
     pub(crate) fn reseed(&mut self, seed: u64, number: u64, table: &Table) {
         (self.seed, self.next) = (seed, number);
         self.reset(table);
+    }
+
+    /// Writes the legal actions and the planes.
+    pub(crate) fn write(&self, row: &mut Row<'_>, table: &Table) {
+        if let Some(mask) = &mut row.mask {
+            mask.fill(false);
+            self.actions.iter().for_each(|&action| mask[usize::from(action)] = true);
+        }
+        if let Some(planes) = &mut row.planes {
+            planes.write(&self.now, self.pointing.pointed(), &table.places);
+        }
     }
 
     /// Takes a legal action; returns whether that was a whole move.

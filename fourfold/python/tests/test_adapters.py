@@ -244,6 +244,16 @@ def test_gymnasium_makes_vectors(name: str) -> None:
     assert ended
 
 
+def test_a_vector_writes_over_its_arrays_if_told() -> None:
+    kept, copied = (VectorEnv("compass", 3, copy=copy, dtype="uint8") for copy in (False, True))
+    first, info = kept.reset(seed=1)
+    same, _ = copied.reset(seed=1)
+    assert first.dtype == np.uint8 and np.array_equal(first, same) and kept.observation_space.contains(first)
+    actions = info["action_mask"].argmax(axis=1)
+    again, other = kept.step(actions)[0], copied.step(actions)[0]
+    assert again is first and np.array_equal(again, other) and not np.array_equal(again, same)
+
+
 def test_a_vector_is_reset_by_mask() -> None:
     env = gymnasium.make_vec("fourfold/Collapsi-v0", num_envs=3)
     env.reset(seed=1)

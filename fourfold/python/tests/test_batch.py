@@ -109,10 +109,35 @@ def test_arrays_that_are_given_are_written(game: str) -> None:
         assert batch.observe(out=planes) is planes and batch.mask(out=mask) is mask
         assert np.array_equal(planes, batch.observe()) and np.array_equal(mask, batch.mask())
         batch.play_random(2)
-    with pytest.raises(ValueError, match="out has shape"):
+    with pytest.raises(ValueError, match=r"planes have the shape \[4, .*expected \[5, "):
         batch.observe(out=planes[1:])
+    with pytest.raises(ValueError, match="masks have the shape"):
+        batch.mask(out=mask[1:])
     with pytest.raises(TypeError):
         batch.observe(out=planes.astype(np.float64))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ff.games())
+def test_a_step_writes_masks_and_planes(game: str) -> None:
+    batch = ff.Batch(game, 5, seed=2, threads=2)
+    counts = batch.planes.index("pointed at") + 1
+    masks, floats, small = np.ones_like(batch.mask()), np.full_like(batch.observe(), 7), np.full_like(batch.observe(dtype="uint8"), 7)
+    assert small.dtype == np.uint8
+    for number in range(60):
+        batch.step(batch.mask().argmax(axis=1), masks=masks, planes=(floats, small)[number % 2])
+        assert np.array_equal(masks, batch.mask()) and np.array_equal((floats, small)[number % 2], (batch.observe(), batch.observe(dtype="uint8"))[number % 2])
+        expected = batch.observe()
+        expected[:, counts:] *= 255
+        assert np.array_equal(batch.observe(dtype="uint8"), np.floor(expected + 0.5))
+    assert np.array_equal(batch[0].observe(dtype="uint8")[:counts], batch[0].observe()[:counts])
+    before = texts(batch)
+    with pytest.raises(ValueError, match="planes have the shape"):
+        batch.step(batch.mask().argmax(axis=1), planes=floats[1:])
+    with pytest.raises(TypeError, match="expected float32 or uint8"):
+        batch.step(batch.mask().argmax(axis=1), planes=floats.astype(np.int8))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected float32 or uint8"):
+        batch.observe(dtype="float64")  # type: ignore[call-overload]
+    assert texts(batch) == before
 
 
 def test_the_last_positions_are_kept() -> None:
@@ -125,6 +150,7 @@ def test_the_last_positions_are_kept() -> None:
             position.act(int(action))
         last = [position.observe() for position, over in zip(single, done, strict=True) if over]
         assert np.array_equal(batch.final_observations(), np.array(last).reshape(-1, 12, 16)) and not batch.truncated.any()
+        assert np.array_equal(batch.final_observations(dtype="uint8"), batch.final_observations())
 
 
 def test_games_end_at_a_limit_of_plies() -> None:

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use engine::svg::{Canvas, Count, Draft, Draw, Item};
 
-use super::{MOUNTAIN, TILE, WALL, gate, pawn_shape};
+use super::{MOUNTAIN, Spot, TILE, WALL, pawn_shape};
 use crate::edge::Edge;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
@@ -131,11 +131,12 @@ impl Setup {
         let player = Player::ALL[seat];
         let ahead = self.rules.side(player).ahead();
         for corner in self.rules.corners(player).far {
-            if place == gate(corner, ahead) {
+            if place == Spot::At((corner, Some(ahead))).name() {
                 self.pawns[seat][pawn] = Place::Out(corner);
             }
         }
-        if place == gate(self.rules.entry(player, Pawn::ALL[pawn]), ahead.opposite()) {
+        let entry = (self.rules.entry(player, Pawn::ALL[pawn]), Some(ahead.opposite()));
+        if place == Spot::At(entry).name() {
             self.pawns[seat][pawn] = Place::Waiting;
         }
     }

@@ -4,7 +4,7 @@ use engine::Game;
 use engine::board::{counted, one_of};
 use engine::svg::{Draw, Explain, Task};
 
-use super::gate;
+use super::Spot;
 use crate::edge::Edge;
 use crate::legal::IllegalMove;
 use crate::moves::Move;
@@ -61,11 +61,12 @@ impl Explain for Position {
         let Some(winner) = self.outcome().and_then(|outcome| outcome.winner()) else {
             return Vec::new();
         };
-        let gates = Pawn::ALL.into_iter().filter_map(|pawn| match self.pawn(winner, pawn) {
-            Place::Out(corner) => Some(gate(corner, self.rules().side(winner).ahead())),
-            Place::Waiting | Place::On(_) => None,
-        });
-        gates.collect()
+        let out = |&pawn: &Pawn| matches!(self.pawn(winner, pawn), Place::Out(_));
+        Pawn::ALL
+            .into_iter()
+            .filter(out)
+            .map(|pawn| Spot::At(self.at(winner, pawn)).name())
+            .collect()
     }
 
     fn refusal(&self, places: &[&str]) -> Option<String> {
@@ -136,14 +137,10 @@ impl Position {
 
     /// The pawn of the player to move that stands or waits at a place.
     fn pawn_at(&self, place: &str) -> Option<Pawn> {
-        let ahead = self.rules().side(self.turn()).ahead();
-        Pawn::ALL.into_iter().find(|&pawn| match self.pawn(self.turn(), pawn) {
-            Place::On(square) => square.to_string() == place,
-            Place::Waiting => {
-                gate(self.rules().entry(self.turn(), pawn), ahead.opposite()) == place
-            }
-            Place::Out(_) => false,
-        })
+        let out = |pawn| matches!(self.pawn(self.turn(), pawn), Place::Out(_));
+        let is_at =
+            |pawn: &Pawn| Spot::At(self.at(self.turn(), *pawn)).name() == place && !out(*pawn);
+        Pawn::ALL.into_iter().find(is_at)
     }
 
     /// The step between two places, legal or not.
