@@ -1,15 +1,14 @@
 //! Static evaluation of positions.
 
-use engine::Evaluator;
+use engine::search::State;
+use engine::{Evaluator, Game};
 
-use crate::edge::EdgeSet;
-use crate::grid;
 use crate::moves::Move;
-use crate::player::Player;
+use crate::player::{Pawn, Player};
 use crate::position::Position;
-use crate::square::{MAX_SIDE, Square, SquareSet};
+use crate::square::{Square, SquareSet};
 use crate::stage::Stage;
-use crate::track::{Runner, Runners};
+use crate::track::{Lap, Runner, Runners};
 
 /// Judges a position by the distance that every player still has to go. [`Weights`] give the value of each
 /// part:
@@ -66,101 +65,95 @@ impl Evaluation {
         Self { weights }
     }
 
-    fn side(&self, position: &Position, player: Player, race: (Runners, [i32; 2])) -> i32 {
+    fn value(&self, position: &Position, player: Player, laps: [Lap; 4]) -> i32 {
+        let pawns = position.pawn_squares();
+        let side = |player: Player| self.side(position, player, (laps[player.seat()], pawns));
+        let others = position.players().iter().copied().filter(|&other| other != player);
+        side(player) - others.map(side).max().unwrap_or_default()
+    }
+
+    fn side(&self, position: &Position, player: Player, (lap, pawns): (Lap, SquareSet)) -> i32 {
         let Weights { turn, step, tempo, mountain, imbalance } = self.weights;
         let [turn, step, tempo, mountain, imbalance] =
             [turn, step, tempo, mountain, imbalance].map(i32::from);
-        let (runners, [left, right]) = race;
+        let [left, right] = lap.half_turns;
         let halves = imbalance * (left - right).abs() - turn * (left + right);
         let next = i32::from(position.moves_next() == player);
         let mountains = i32::from(position.mountains_left(player));
-        halves / 2 + tempo * next + mountain * mountains - step * position.steps(player, runners)
+        halves / 2 + tempo * next + mountain * mountains - step * steps(lap.runners, pawns)
     }
 }
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        let players = position.rules().players;
-        let runners = Player::ALL.map(|seat| {
-            if players.seats().contains(&seat) { position.runners(seat) } else { [None; 2] }
-        });
-        let half_turns = position.half_turns_of(runners);
-        let side = |player: Player| {
-            let seat = player.seat();
-            self.side(position, player, (runners[seat], half_turns[seat]))
-        };
-        let others = players.seats().iter().copied().filter(|&other| other != player);
-        side(player) - others.map(side).max().unwrap_or_default()
+        self.value(position, player, position.race(None))
     }
 
-    /// Steps ahead come first, then moves that hinder opponents or help the mover.
+    fn evaluate_after(
+        &self,
+        before: &Position,
+        position: &Position,
+        player: Player,
+        state: &mut State,
+    ) -> i32 {
+        self.value(position, player, position.race(Some((before, state.of()))))
+    }
+
     fn order(&self, position: &Position, m: Move) -> i32 {
-        let own = |squares| position.has_pawn_on(position.turn(), squares);
-        let others = |squares| position.others_on(position.turn(), squares);
-        let beside = |square: Square| BESIDE[square.index()];
-        match m {
-            Move::Step(_, direction) => {
-                let ahead = position.rules().side(position.turn()).ahead();
-                if direction == ahead { 9 } else { 8 }
-            }
-            Move::Tile(square) if own(beside(square)) => 7,
-            Move::Remove(edge) if own(edge.squares()) => 7,
-            Move::Wall(edge) if others(edge.squares()) => 6,
-            Move::Mountain(square) if others(beside(square)) => 5,
-            Move::Remove(_) => 4,
-            Move::Tile(square) if others(beside(square)) => 3,
-            Move::Tile(_) | Move::Wall(_) | Move::Mountain(_) | Move::Pass => 0,
-        }
+        order(position)(m)
+    }
+
+    fn order_all(&self, position: &Position, moves: &[Move], values: &mut Vec<i32>) {
+        values.extend(moves.iter().copied().map(order(position)));
     }
 }
 
-const BESIDE: [SquareSet; Square::COUNT] = {
-    let east = grid::board(MAX_SIDE - 1, MAX_SIDE);
-    let edges = EdgeSet { east, north: grid::board(MAX_SIDE, MAX_SIDE - 1) };
-    let mut beside = [SquareSet::EMPTY; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        beside[index] = edges.neighbours(SquareSet::from_bits(1 << index));
-        index += 1;
+/// Steps ahead come first, then moves that hinder opponents or help the mover.
+fn order(position: &Position) -> impl Fn(Move) -> i32 {
+    let player = position.turn();
+    let square = |pawn| position.pawn(player, pawn).square();
+    let own: SquareSet = Pawn::ALL.into_iter().filter_map(square).collect();
+    let others = position.pawn_squares() - own;
+    let edges = position.rules().inner_edges();
+    let [beside_own, beside_others] = [own, others].map(|pawns| edges.neighbours(pawns));
+    let ahead = position.rules().side(player).ahead();
+    move |m| match m {
+        Move::Step(_, direction) => 8 + i32::from(direction == ahead),
+        Move::Tile(square) if beside_own.contains(square) => 7,
+        Move::Remove(edge) if own.meets(edge.squares()) => 7,
+        Move::Wall(edge) if others.meets(edge.squares()) => 6,
+        Move::Mountain(square) if beside_others.contains(square) => 5,
+        Move::Remove(_) => 4,
+        Move::Tile(square) if beside_others.contains(square) => 3,
+        Move::Tile(_) | Move::Wall(_) | Move::Mountain(_) | Move::Pass => 0,
     }
-    beside
-};
-
-/// The steps that a pawn should keep from an exit on which a pawn of another player stands: nearer, it
-/// may stop that pawn from leaving.
-const DISTANCE: u8 = 3;
+}
 
 impl Position {
-    #[inline]
-    fn others_on(&self, player: Player, squares: SquareSet) -> bool {
-        let seats = self.rules().players.seats();
-        seats.iter().any(|&other| other != player && self.has_pawn_on(other, squares))
-    }
-
     fn moves_next(&self) -> Player {
         match self.stage() {
             Stage::MovementDone => self.rules().players.after(self.turns().wrapping_add(1)),
             Stage::Start | Stage::ActionDone | Stage::Moving(_) => self.turn(),
         }
     }
+}
 
-    /// The steps of a player's pawns to their nearest exits over an empty board; near an exit on which a
-    /// pawn of another player stands, the steps by which they miss their distance from it.
-    fn steps(&self, player: Player, runners: Runners) -> i32 {
-        let steps = |runner: Runner| {
-            let to = |exit: Square| {
-                let from = runner.from;
-                let steps = exit.file().abs_diff(from.file()) + exit.rank().abs_diff(from.rank());
-                if self.others_on(player, SquareSet::of(exit)) {
-                    DISTANCE + steps.abs_diff(DISTANCE)
-                } else {
-                    steps
-                }
-            };
-            runner.exits.into_iter().flatten().map(to).min().unwrap_or_default()
+/// The steps of a player's pawns to their nearest exits over an empty board; near an exit on which a
+/// pawn of another player stands, the steps by which they miss their distance from it.
+fn steps(runners: Runners, pawns: SquareSet) -> i32 {
+    /// What they should keep from it: nearer, they may stop that pawn from leaving.
+    const DISTANCE: u8 = 3;
+    let runners = runners.into_iter().flatten();
+    let on_board = runners.clone().filter(|runner| !runner.enters);
+    let others = on_board.fold(pawns, |others, runner| others.without(runner.from));
+    let steps = |Runner { from, exits, .. }: Runner| {
+        let to = |exit: Square| {
+            let steps = exit.file().abs_diff(from.file()) + exit.rank().abs_diff(from.rank());
+            if others.contains(exit) { DISTANCE + steps.abs_diff(DISTANCE) } else { steps }
         };
-        runners.into_iter().flatten().map(|runner| i32::from(steps(runner))).sum()
-    }
+        i32::from(exits.into_iter().flatten().map(to).min().unwrap_or_default())
+    };
+    runners.map(steps).sum()
 }
 
 #[cfg(test)]
@@ -207,7 +200,9 @@ mod tests {
     mod slow {
         use super::*;
         use crate::edge::Edge;
-        use crate::player::{Pawn, Place};
+        use crate::player::Place;
+
+        const DISTANCE: u8 = 3;
 
         pub(super) fn steps(position: &Position, player: Player) -> i32 {
             let own = own(position, player);
@@ -268,7 +263,7 @@ mod tests {
             for m in playout(&start, 200, &mut rng).moves {
                 position.play_unchecked(m);
                 for &player in position.players() {
-                    let steps = position.steps(player, position.runners(player));
+                    let steps = steps(position.runners(player), position.pawn_squares());
                     assert_eq!(steps, slow::steps(&position, player), "{position} {player}");
                 }
                 let corners = position.rules().corner_squares();

@@ -132,12 +132,6 @@ impl Position {
         pawns.filter_map(|place| place.square()).collect()
     }
 
-    #[inline]
-    pub(crate) fn has_pawn_on(&self, player: Player, squares: SquareSet) -> bool {
-        let on = |place: &Place| place.square().is_some_and(|square| squares.contains(square));
-        self.0.pawns[player.seat()].iter().any(on)
-    }
-
     /// The squares without pawn, tile and mountain.
     pub fn unoccupied(&self) -> SquareSet {
         self.rules().board() - self.tiles() - self.mountains() - self.pawn_squares()

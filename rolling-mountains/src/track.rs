@@ -1,5 +1,6 @@
 //! The distances of pawns from their exits on an unchanged board without other pawns.
 
+use std::cell::LazyCell;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use crate::edge::EdgeSet;
@@ -28,19 +29,45 @@ impl Position {
     /// for the action that removes it. It is an estimate: long rolls are left out, and ways that enter a
     /// square twice are allowed.
     pub fn half_turns(&self, player: Player) -> [i32; 2] {
-        let [half_turns] = self.half_turns_of([self.runners(player)]);
-        half_turns
+        self.race(None)[player.seat()].half_turns
     }
 
-    /// The half turns of several players, each with the pawns that are not out.
-    pub(crate) fn half_turns_of<const N: usize>(&self, players: [Runners; N]) -> [[i32; 2]; N] {
-        if self.rules().width <= 8 && self.rules().height <= 8 {
-            let track = Track::<u64>::of(self);
-            players.map(|runners| track.half_turns(runners))
-        } else {
+    /// How far the pawns of each seat have to go, by what is kept of the position before and of others.
+    pub(crate) fn race(&self, known: Option<(&Self, &mut Kept)>) -> [Lap; 4] {
+        if self.rules().width > 8 || self.rules().height > 8 {
             let track = Track::<u128>::of(self);
-            players.map(|runners| track.half_turns(runners))
+            return self.laps(|runner| track.costs(runner));
         }
+        let track = LazyCell::new(|| Track::<u64>::of(self));
+        let Some((before, kept)) = known else { return self.laps(|runner| track.costs(runner)) };
+        kept.ways.resize(Square::COUNT, None);
+        // After most positions one move is tried, or all: ways in them pay from the second on.
+        let is_second = kept.before.replace(*before) == Some(*before);
+        self.laps(|runner| {
+            let way = &mut kept.ways[runner.from.index()];
+            let costs =
+                |way: &Option<Way>, at| way.as_ref().and_then(|way| way.costs_at(runner, at));
+            let mut found = costs(way, self);
+            if found.is_none() && is_second && costs(way, before).is_none() {
+                *way = Some(Way::new(runner, before));
+                found = costs(way, self);
+            }
+            found.unwrap_or_else(|| track.costs(runner))
+        })
+    }
+
+    fn laps(&self, mut costs: impl FnMut(Runner) -> [usize; 2]) -> [Lap; 4] {
+        let mut laps = [Lap::default(); 4];
+        for (&player, lap) in self.rules().players.seats().iter().zip(&mut laps) {
+            lap.runners = self.runners(player);
+            let [left, right] = lap.runners.map(|runner| runner.map_or([0; 2], &mut costs));
+            // Each has an exit of its own, so that both together need least.
+            let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
+            let sum = |costs: [usize; 2]| costs[0] + costs[1];
+            let costs = if sum(straight) < sum(crossed) { straight } else { crossed };
+            lap.half_turns = costs.map(|cost| cost as i32);
+        }
+        laps
     }
 
     /// The pawns of a player that are not out, left and right.
@@ -59,7 +86,14 @@ impl Position {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+/// A player's pawns, and the half turns that they need.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Lap {
+    pub(crate) runners: Runners,
+    pub(crate) half_turns: [i32; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Runner {
     /// The square on which it stands, or will stand when it has entered.
     pub(crate) from: Square,
@@ -132,7 +166,7 @@ impl Bits for u128 {
 }
 
 /// The steps that are possible across some edges.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Crossings<B> {
     east: B,
     north: B,
@@ -152,7 +186,7 @@ impl<B: Bits> Crossings<B> {
 }
 
 /// The board for a pawn that is alone on it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Track<B> {
     open: Crossings<B>,
     /// The steps across walls, as if there were none.
@@ -174,23 +208,18 @@ impl<B: Bits> Track<B> {
         }
     }
 
-    /// The half turns of each pawn, where each has an exit of its own and both together need least.
-    fn half_turns(&self, runners: Runners) -> [i32; 2] {
-        let costs = |runner: Option<Runner>| runner.map_or([0; 2], |runner| self.costs(runner));
-        let [left, right] = runners.map(costs);
-        let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
-        let sum = |costs: [usize; 2]| costs[0] + costs[1];
-        let costs = if sum(straight) < sum(crossed) { straight } else { crossed };
-        costs.map(|cost| cost as i32)
-    }
-
     /// The cost of bringing a pawn out through the far left and the far right corner.
     fn costs(&self, runner: Runner) -> [usize; 2] {
+        self.search(runner, |_, _| ())
+    }
+
+    /// The same, and hands out the squares reached at each cost before.
+    fn search(&self, runner: Runner, mut reached_at: impl FnMut(usize, B)) -> [usize; 2] {
         let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
         let more = if runner.enters { MOVEMENT } else { 0 };
         let mut costs = [MOST + more; 2];
         let mut left = exits[0] | exits[1];
-        let mut seen = B::default();
+        let (mut seen, mut rolled) = (B::default(), B::default());
         // The squares that can be reached at each of the costs to come, in turns.
         let mut reached = [B::default(); 8];
         reached[0] = B::of(runner.from);
@@ -200,12 +229,14 @@ impl<B: Bits> Track<B> {
                 continue;
             }
             seen |= new;
+            reached_at(cost, new);
             let mut reach = |more: usize, squares: B| reached[(cost + more) % 8] |= squares;
             let beside = self.open.neighbours(new);
             reach(MOVEMENT, beside & self.free);
             let mut out = new;
-            let front = beside & self.tiles;
+            let front = beside & self.tiles & !rolled;
             if !front.is_empty() {
+                rolled |= front;
                 let (ends, passed) = self.roll(front);
                 reach(MOVEMENT, ends);
                 reach(ONTO_TILE, front);
@@ -263,6 +294,103 @@ impl<B: Bits> Track<B> {
     }
 }
 
+/// What the costs of pawns rest on, on boards of up to 8 files and ranks.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// The position before the latest one.
+    before: Option<Position>,
+    /// By the square of the pawn.
+    ways: Vec<Option<Way>>,
+}
+
+/// Cheapest ways of a pawn on a board.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    runner: Runner,
+    costs: [usize; 2],
+    /// The squares that a way to each exit touches, or another; with all that rolls from the same squares pass.
+    squares: [SquareSet; 2],
+    position: Position,
+}
+
+impl Way {
+    fn new(runner: Runner, position: &Position) -> Self {
+        let track = Track::<u64>::of(position);
+        let mut layers = [0; MOST];
+        let costs = track.search(runner, |cost, new| layers[cost] = new);
+        let more = if runner.enters { MOVEMENT } else { 0 };
+        let picks: [fn(u64) -> u64; 2] = [|set| set & set.wrapping_neg(), |set| 1 << set.ilog2()];
+        let squares = picks.map(|pick| {
+            let mut squares = SquareSet::of(runner.from);
+            for (exit, cost) in runner.exits.into_iter().zip(costs) {
+                if let Some(exit) = exit.filter(|_| cost < MOST + more) {
+                    squares |=
+                        track.way_back(&layers[..=cost - MOVEMENT - more], u64::of(exit), pick);
+                }
+            }
+            squares
+        });
+        Self { runner, costs, squares, position: *position }
+    }
+
+    /// The costs of a pawn that has this way in a position too, if nothing is better there.
+    fn costs_at(&self, runner: Runner, now: &Position) -> Option<[usize; 2]> {
+        let then = &self.position;
+        let (new, walls) = (now.mountains() - then.mountains(), now.walls() - then.walls());
+        let is_open = |squares| !new.meets(squares) && walls.within(squares).is_empty();
+        let is_there = self.runner == runner
+            && now.rules().board() == then.rules().board()
+            && ((now.tiles() - then.tiles()) | (then.tiles() - now.tiles() - new)).is_empty()
+            && (then.mountains() - now.mountains()).is_empty()
+            && (then.walls() - now.walls()).is_empty()
+            && self.squares.into_iter().any(is_open);
+        is_there.then_some(self.costs)
+    }
+}
+
+impl Track<u64> {
+    /// The squares of a way to the exit, which is left from the last of these layers, or rolling from there. `pick` takes
+    /// one of several squares.
+    fn way_back(&self, layers: &[u64], exit: u64, pick: fn(u64) -> u64) -> SquareSet {
+        let mut cost = layers.len() - 1;
+        let (mut at, mut squares) = (exit, exit);
+        if !layers[cost].meets(exit) {
+            (at, squares) = self.rolled(layers[cost], |_, passed| passed.meets(exit));
+        }
+        while cost > 0 {
+            let onto = if at.meets(self.tiles) { ONTO_TILE } else { MOVEMENT };
+            let steps = [(self.open, onto), (self.walls, onto + WALL)];
+            let step = steps.into_iter().find_map(|(edges, more)| {
+                let before = cost.checked_sub(more)?;
+                let from = edges.neighbours(at) & layers[before];
+                (from != 0).then(|| (pick(from), before))
+            });
+            (at, cost) = step.unwrap_or_else(|| {
+                let before = cost.saturating_sub(MOVEMENT);
+                let (from, passed) = self.rolled(layers[before], |ends, _| ends.meets(at));
+                squares |= passed;
+                (from, before)
+            });
+            squares |= at;
+        }
+        let file = |file| u128::from(squares >> (file * u64::FILE) & 0xff) << (file * u128::FILE);
+        SquareSet::from_bits((0..8).fold(0, |squares, index| squares | file(index)))
+    }
+
+    /// The first of these squares from which a pawn rolls as asked for, and all squares that it can pass or end on.
+    fn rolled(&self, mut starts: u64, is_it: impl Fn(u64, u64) -> bool) -> (u64, u64) {
+        while starts != 0 {
+            let start = starts & starts.wrapping_neg();
+            let (ends, passed) = self.roll(self.open.neighbours(start) & self.tiles);
+            if is_it(ends, passed) {
+                return (start, start | ends | passed);
+            }
+            starts ^= start;
+        }
+        (0, u64::MAX)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -272,6 +400,7 @@ mod tests {
     use engine::game::seeded;
     use engine::{Game, Notation, Start, playout};
     use rand::RngExt;
+    use rand::seq::IndexedRandom;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// The half turns that red's pawns need.
@@ -416,5 +545,32 @@ mod tests {
             }
         }
         assert!(compared > 400, "{compared}");
+    }
+
+    #[test]
+    fn what_is_kept_changes_no_cost() {
+        let (mut rng, mut kept) = (seeded(9), Kept::default());
+        let (mut compared, mut served) = (0, 0);
+        for players in Players::ALL.into_iter().cycle().take(60) {
+            let (width, height) = (rng.random_range(3..=9), rng.random_range(3..=9));
+            let rules = Rules { players, width, height, ..Rules::default() };
+            let mut position = Position::start(&rules, 0);
+            for m in playout(&position, 200, &mut rng).moves {
+                for &other in position.legal_moves().sample(&mut rng, 8) {
+                    let after = position.after(other);
+                    let found = after.race(Some((&position, &mut kept))).map(|lap| lap.half_turns);
+                    assert_eq!(
+                        found,
+                        after.race(None).map(|lap| lap.half_turns),
+                        "{position} {other}"
+                    );
+                    compared += 1;
+                    let ways = kept.ways.iter().flatten();
+                    served += ways.filter(|way| way.costs_at(way.runner, &after).is_some()).count();
+                }
+                position.play_unchecked(m);
+            }
+        }
+        assert!(compared > 10_000 && served > compared, "{compared} {served}");
     }
 }

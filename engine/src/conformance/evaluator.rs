@@ -5,27 +5,36 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use rand::RngExt;
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 
 use super::Conformance;
 use super::violation::{Checked, Violation, all_legal, appended, ensure, none, unreached};
 use crate::board::counted;
 use crate::game::{Game, Outcome, Points, SeededRng};
-use crate::search::{Evaluator, Known, Limits, Score, ScoreKind, StandPat, Tree, Window, finished};
+use crate::search::{
+    Evaluator, Known, Limits, Score, ScoreKind, StandPat, State, Tree, Window, finished,
+};
 
 impl<G: Game + Eq + Hash + Debug> Conformance<G> {
     /// Checks the laws of an evaluator: values are in range and, with two players, zero-sum, in finished
-    /// games too; noisy moves are legal and, where they are declared forced, complete. With up to two
-    /// players `known` and `candidate_moves` are compared with plain minimax to a few plies, in random
+    /// games too; what it keeps changes none; noisy moves are legal and, where they are declared forced, complete.
+    /// With up to two players `known` and `candidate_moves` are compared with plain minimax to a few plies, in random
     /// positions and windows, until that has visited 400,000 positions.
     ///
     /// # Errors
     ///
     /// The first violation found.
     pub fn evaluator(&self, evaluator: &impl Evaluator<G>) -> Result<(), Violation> {
+        let (mut rng, mut state) = (self.rng(), State::default());
         self.each(|position| {
             check_evaluation(evaluator, position)?;
-            if position.outcome().is_none() { noisy_moves(evaluator, position) } else { Ok(()) }
+            if position.outcome().is_some() {
+                return Ok(());
+            }
+            for &m in position.legal_moves().sample(&mut rng, 8) {
+                kept(evaluator, position, &position.after(m), &mut state)?;
+            }
+            noisy_moves(evaluator, position)
         })?;
         self.knowledge(evaluator)
     }
@@ -77,6 +86,24 @@ fn check_evaluation<G: Game>(evaluator: &impl Evaluator<G>, position: &G) -> Che
         first == -second,
         "the evaluation is {first} for one player and {second} for the other"
     );
+    Ok(())
+}
+
+/// Checks that what is kept of other positions does not change the evaluation after a move.
+fn kept<G: Game + Debug>(
+    evaluator: &impl Evaluator<G>,
+    before: &G,
+    position: &G,
+    state: &mut State,
+) -> Checked {
+    for &player in position.players().iter().filter(|_| position.outcome().is_none()) {
+        let value = evaluator.evaluate(position, player);
+        let after = evaluator.evaluate_after(before, position, player, state);
+        ensure!(
+            value == after,
+            "{after} by evaluate_after() is {value} by evaluate() in {position:?}"
+        );
+    }
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Knowledge of a game that is not part of its rules.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use crate::game::{Game, Outcome};
@@ -34,6 +35,14 @@ pub trait Evaluator<G: Game> {
     ///
     /// With two players the values of one must be the negated values of the other.
     fn evaluate(&self, position: &G, player: G::Player) -> i32;
+
+    /// What [`evaluate`](Evaluator::evaluate) says of a position at which a move has arrived from the one `before`; by
+    /// default it is asked. An evaluator that is sooner done where it knows what has changed keeps in the [`State`]
+    /// what values rest on. [`Search`](crate::Search) asks this; at its root both positions are the same.
+    #[inline]
+    fn evaluate_after(&self, _before: &G, at: &G, player: G::Player, _state: &mut State) -> i32 {
+        self.evaluate(at, player)
+    }
 
     /// The score of a finished game for `player`: a win or a loss in 0 plies, or a value, which is then
     /// exact. By default a win, a loss or a draw; [`ByMargin`] counts points.
@@ -146,6 +155,23 @@ pub trait Evaluator<G: Game> {
     }
 }
 
+/// What an evaluator keeps from one evaluation to the next: a value of a type of its own, in each thread that
+/// searches. [Add your own game](crate::guide) shows one.
+#[derive(Debug, Default)]
+pub struct State(Option<Box<dyn Any + Send + Sync>>);
+
+impl State {
+    /// The value kept, or the default of its type where none of it is.
+    #[expect(clippy::missing_panics_doc, reason = "it is of the type")]
+    pub fn of<T: Any + Default + Send + Sync>(&mut self) -> &mut T {
+        let kept = self.0.get_or_insert_with(|| Box::<T>::default());
+        if !kept.is::<T>() {
+            *kept = Box::<T>::default();
+        }
+        kept.downcast_mut().expect("it is of the type")
+    }
+}
+
 /// The score of a position for a player if the game is over.
 #[inline]
 pub(crate) fn finished<G: Game, E: Evaluator<G> + ?Sized>(
@@ -204,6 +230,10 @@ macro_rules! forward {
     ($self:ident => $other:expr) => {
         fn evaluate(&$self, position: &G, player: G::Player) -> i32 {
             $other.evaluate(position, player)
+        }
+
+        fn evaluate_after(&$self, before: &G, at: &G, player: G::Player, state: &mut State) -> i32 {
+            $other.evaluate_after(before, at, player, state)
         }
 
         fn order(&$self, position: &G, m: G::Move) -> i32 {

@@ -17,7 +17,7 @@ pub use bot::{
     Bot, BotError, BotFn, Decided, Decision, EpsilonGreedy, GreedyBot, RandomBot, Report, Thought,
 };
 pub use evaluate::{
-    ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, SharedEvaluator, StandPat,
+    ByMargin, Evaluator, EvaluatorFn, Known, NoEvaluation, SharedEvaluator, StandPat, State,
 };
 pub use limits::{Clock, Limits, Watch};
 pub use maxn::{MaxN, MaxNAnalysis};

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use engine::conformance::Violation;
-use engine::search::{Known, StandPat, Window};
+use engine::search::{Known, StandPat, State, Window};
 use engine::{Conformance, Evaluator, Game, Keyed, NotLegal, Outcome, Score};
 
 use crate::fixtures::nim::{self, Nim};
@@ -93,6 +93,7 @@ faults! {
     a_missing_candidate: CandidateMissing => "the best of candidate_moves()";
     candidates_that_clear_the_list: CandidatesClear => "must append to the list";
     a_candidate_after_the_end: CandidateLate => "which is not a legal move";
+    a_state_that_changes_a_value: KeptTooLong => "by evaluate_after()";
     an_evaluation_out_of_range: OutOfRange => "is beyond ±";
 }
 
@@ -108,6 +109,12 @@ impl Evaluator<Race> for Stones {
             _ if player == 'a' => value,
             _ => -value,
         }
+    }
+
+    fn evaluate_after(&self, _: &Race, race: &Race, player: char, state: &mut State) -> i32 {
+        let value = self.evaluate(race, player);
+        let kept: &mut Option<i32> = state.of();
+        if self.0 == Fault::KeptTooLong { *kept.get_or_insert(value) } else { value }
     }
 
     fn outcome_score(&self, outcome: &Outcome<char>, player: char) -> Score {

@@ -10,7 +10,7 @@ use crate::legal::IllegalMove;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square, SquareSet};
+use crate::square::{Direction, Square};
 use crate::stage::{Phase, Stage};
 
 impl Explain for Position {
@@ -128,7 +128,7 @@ impl Position {
             });
         }
         let square: Square = place.parse().ok()?;
-        let on = |player: &&Player| self.has_pawn_on(**player, SquareSet::of(square));
+        let on = |player: &&Player| self.0.pawns[player.seat()].contains(&Place::On(square));
         Some(match self.players().iter().find(on) {
             Some(owner) => format!("the pawn on {square} is {owner}'s"),
             None => format!("no pawn stands on {square}"),

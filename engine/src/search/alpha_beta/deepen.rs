@@ -284,8 +284,8 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         self.buffers.begin_line(0);
         self.watch.count_node()?;
         let Found { score, basis } = match self.only {
-            None => self.leaf(position, turn, Node::root(0, Window::FULL))?,
-            Some(_) => self.evaluate(position, turn),
+            None => self.leaf((position, position), turn, Node::root(0, Window::FULL))?,
+            Some(_) => self.evaluate(position, position, turn),
         };
         if let Some(line) = self.buffers.best_so_far() {
             let proven = basis == Basis::Solved || score.distance() == Some(1);

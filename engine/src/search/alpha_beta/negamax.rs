@@ -125,7 +125,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             if !is_null {
                 self.buffers.begin_line(node.ply + 1);
             }
-            let found = self.search_move(&child, turn, node, picker.tried)?;
+            let found = self.search_move((position, &child), turn, node, picker.tried)?;
             let score = found.score;
             if let Some((marks, key)) = mark {
                 marks.leave(key);
@@ -175,7 +175,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     #[inline]
     fn search_move(
         &mut self,
-        child: &G,
+        (position, child): (&G, &G),
         turn: G::Player,
         mut node: Node,
         tried: usize,
@@ -195,7 +195,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let depth = node.depth;
         loop {
             node.depth = depth - reduction;
-            let found = self.visit(child, turn, node)?;
+            let found = self.visit((position, child), turn, node)?;
             let refuted = found.score <= wide.alpha;
             if reduction > 0 {
                 if refuted {
@@ -230,7 +230,12 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     /// It is exact within the window and a bound outside.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    fn visit(&mut self, position: &G, turn: G::Player, mut node: Node) -> Result<Found, Stopped> {
+    fn visit(
+        &mut self,
+        (before, position): (&G, &G),
+        turn: G::Player,
+        mut node: Node,
+    ) -> Result<Found, Stopped> {
         self.watch.count_node()?;
         let next = position.turn();
         let same_side = (next == self.us) == (turn == self.us);
@@ -242,7 +247,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let found = if let Some(found) = self.known(position, node) {
             found
         } else if node.depth == 0 {
-            self.leaf(position, next, node)?
+            self.leaf((before, position), next, node)?
         } else {
             let key = early_key.or_else(|| self.table_key(position, node.depth));
             self.node(position, key, next, node)?
@@ -308,7 +313,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     #[inline(always)]
     pub(super) fn leaf(
         &mut self,
-        position: &G,
+        (before, position): (&G, &G),
         turn: G::Player,
         node: Node,
     ) -> Result<Found, Stopped> {
@@ -321,9 +326,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             stand_pat = self.evaluator.noisy_moves(position, &mut self.buffers.listed);
         }
         if self.buffers.listed.len() == start {
-            return Ok(self.evaluate(position, turn));
+            return Ok(self.evaluate(before, position, turn));
         }
-        self.quiesce(position, turn, node, (start, stand_pat))
+        self.quiesce((before, position), turn, node, (start, stand_pat))
     }
 
     /// Follows noisy moves, those listed from `start` on, until the position is quiet.
@@ -332,14 +337,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     #[inline(never)]
     fn quiesce(
         &mut self,
-        position: &G,
+        (before, position): (&G, &G),
         turn: G::Player,
         mut node: Node,
         (start, stand_pat): (usize, StandPat),
     ) -> Result<Found, Stopped> {
         let mut best = None;
         if stand_pat == StandPat::Optional {
-            let found = self.evaluate(position, turn);
+            let found = self.evaluate(before, position, turn);
             if found.score >= node.window.beta {
                 self.buffers.listed.truncate(start);
                 return Ok(found);
@@ -354,8 +359,9 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
 
     /// The evaluation of an unfinished position for the player to move.
     #[inline]
-    pub(super) fn evaluate(&self, position: &G, turn: G::Player) -> Found {
-        let score = Score::value(self.evaluator.evaluate(position, self.us));
+    pub(super) fn evaluate(&mut self, before: &G, position: &G, turn: G::Player) -> Found {
+        let state = &mut self.buffers.state;
+        let score = Score::value(self.evaluator.evaluate_after(before, position, self.us, state));
         Found::new(if turn == self.us { score } else { -score }, Basis::Full)
     }
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::Variation;
 use super::history::{History, Indexer};
-use crate::search::Score;
+use crate::search::{Score, State};
 
 /// Memory that is used again and again, so that no node allocates.
 pub(super) struct Buffers<M> {
@@ -20,12 +20,14 @@ pub(super) struct Buffers<M> {
     /// The score of the one from the root.
     score: Score,
     pub(super) history: History,
+    pub(super) state: State,
 }
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
         let (listed, sort_keys, values, lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { listed, sort_keys, values, lines, score: Score::DRAW, history: History::default() }
+        let (history, state) = (History::default(), State::default());
+        Self { listed, sort_keys, values, lines, score: Score::DRAW, history, state }
     }
 }
 
