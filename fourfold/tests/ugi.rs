@@ -91,10 +91,8 @@ fn introduces_itself_with_every_option() {
     let mut session = Session::with(&["collapsi", "--set", "rules=v1_3"]);
     session.tell("ugi");
     let lines = session.read_to("ugiok");
-    assert_eq!(
-        lines[6..],
-        ["option name rules type combo default v1_3 var v1_1 var v1_3", "ugiok"]
-    );
+    let rules = "option name rules type combo default v1_3 var v1_1 var v1_3 var joker2 ";
+    assert!(lines[6].starts_with(rules) && lines[7] == "ugiok", "{lines:?}");
     session.quit();
     let mut session = Session::with(&["rolling-mountains"]);
     session.tell("ugi");
@@ -102,7 +100,7 @@ fn introduces_itself_with_every_option() {
     let told = |option: &str| lines.iter().any(|line| line == &format!("option name {option}"));
     assert!(told("players type combo default 2 var 2 var 3 var 4"), "{lines:?}");
     assert!(told("width type spin default 8 min 3 max 11"), "{lines:?}");
-    assert!(told("turn_limit type string default 300"), "{lines:?}");
+    assert!(told("turn_limit type string default 500"), "{lines:?}");
     session.quit();
 }
 
@@ -237,10 +235,11 @@ fn quit_ends_the_search_and_the_program_at_once() {
         let mut session = Session::with(&[game]);
         session.tell("setoption name Threads value 2\nsetoption name MultiPV value 3");
         session.tell("go movetime 600000 depth 60\nposition startpos\ngo infinite\nisready");
-        session.read_to("readyok");
+        let before = session.read_to("readyok");
         let start = Instant::now();
         session.tell("quit");
-        let answers = session.output.by_ref().map(Result::unwrap);
+        let after = session.output.by_ref().map(Result::unwrap);
+        let answers = before.into_iter().chain(after);
         let best = answers.filter(|line| line.starts_with("bestmove ")).count();
         assert!((1..=2).contains(&best), "{game}");
         assert!(session.child.wait().unwrap().success(), "{game}");
