@@ -35,7 +35,7 @@ pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
     let page = code(&[include_str!("page/index.html")])
         .replace("{engine}\n", head)
         .replace("{games}", &games.to_string().replace('<', "\\u003c"));
-    let style = code(&[&themes(board), include_str!("page/style.css")]);
+    let style = code(&[themes(board).as_str(), include_str!("page/style.css")]);
     let narrow = [(" {", "{"), ("{ ", "{"), (": ", ":"), ("; ", ";"), (", ", ",")];
     let style = narrow.iter().fold(style, |style, (wide, narrow)| style.replace(wide, narrow));
     vec![
