@@ -320,7 +320,7 @@ fn positions_are_observed_as_planes() {
     let places = Places::of(&Walk { at: 1, fault: Fault::None });
     assert_eq!(places.planes(), ["0 to move", "walker", "beside the board", "pointed at"]);
     let mut seen = [0.0; 16];
-    let mut write = |cells: Range<usize>, value| seen[cells].fill(value);
+    let mut write = |cells: Range<usize>, value: f32| seen[cells].fill(value);
     places.observe(&Walk { at: 1, fault: Fault::None }, &[2, 4], &mut write);
     let expected = [[1; 4], [0, 1, 0, 0], [0; 4], [0, 0, 1, 0]];
     assert_eq!(seen.map(|value| value as u8), *expected.as_flattened());
