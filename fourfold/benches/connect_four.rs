@@ -6,17 +6,17 @@
 //! | contestant | what it is told |
 //! |---|---|
 //! | by hand | everything, see [`hand`] |
-//! | engine | who wins in 1, who loses in 2 and that all else takes longer, the moves that do not lose at once, and by how many threats a move makes when to try it |
-//! | minimax | the same: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
+//! | engine | who wins in 1, who loses in 2 and that all else takes longer, two places one above the other that win in 3, what is left where the opponent can answer every stone with the one above it, the moves that do not lose at once, and by how many threats a move makes when to try it |
+//! | minimax | who wins in 1 and who loses in 2, the moves and their order: its rules say so and its move generator sorts, with those of its options that make it fastest on every tenth position |
 //!
 //! The engine is used by its public interface only. Every contestant has a table of 64 MiB, kept from
 //! one position of a set to the next, and one thread.
 //!
 //! The sets are of the kinds of the public test sets of Pascal Pons, and are called the same; the
 //! positions are random games by seeds, as [`sets`] says. `--sets <FOLDER>` reads the public ones
-//! (`Test_L3_R1` and so on) and checks the scores published there; then `--solver <PROGRAM>` names
-//! Pons' own solver, whose processor time is that of the
-//! whole process, reading and printing included, less one without positions.
+//! (`Test_L3_R1` and so on) and checks the scores published there; then `--solver <PROGRAM>`, once or more, names
+//! public solvers, with which the engine takes turns, position by position. `connect_four/solver.cpp` makes such
+//! a program of that of Pons and of BitBully, and says how. Pin all to one core, as by `taskset -c 0`.
 
 #[path = "shared/args.rs"]
 mod args;
@@ -36,16 +36,17 @@ mod sets;
 #[path = "connect_four/told.rs"]
 mod told;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use engine::{Limits, Score};
+use engine::{Analysis, Limits, Score, Search};
 use serde::Serialize;
 
-use board::Board;
+use board::{Board, Column};
 use clock::{median, seconds};
-use hand::Solver;
+use hand::{Solver, score_of};
+use process::Process;
 use rival::{Configuration, Rival};
 use sets::{Puzzle, SETS, Set};
 use told::told;
@@ -66,9 +67,9 @@ struct Args {
     /// The folder of the public test sets, to be used instead
     #[arg(long, value_name = "FOLDER")]
     sets: Option<PathBuf>,
-    /// The public solver, to be timed too
+    /// A public solver, to be timed too
     #[arg(long, value_name = "PROGRAM", requires = "sets")]
-    solver: Option<PathBuf>,
+    solver: Vec<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -88,8 +89,17 @@ struct Row {
     milliseconds: [f64; 3],
     /// For a position. Those of the rival leave out what it sees at a glance.
     nodes: [u64; 3],
-    /// Of the public solver, for a position.
-    solver_milliseconds: Option<f64>,
+    solvers: Vec<Public>,
+}
+
+/// What a public solver takes for a position of a set.
+#[derive(Debug, Serialize)]
+struct Public {
+    program: PathBuf,
+    milliseconds: f64,
+    nodes: u64,
+    /// How many times as long the engine takes.
+    engine: f64,
 }
 
 fn main() -> ExitCode {
@@ -121,15 +131,44 @@ fn measure(set: &Set, args: &Args) -> Result<Row, String> {
     };
     let (puzzles, moves) = set.read(folder, count)?;
     let mut row = compare(set.name, &puzzles, rounds);
-    if let Some(program) = &args.solver {
-        let run = |input: &str| process::seconds(program, input);
-        let mut times = Vec::new();
-        for _ in 0..rounds {
-            times.push(run(&moves)? - run("")?);
-        }
-        row.solver_milliseconds = Some(median(&mut times) / puzzles.len() as f64 * 1e3);
-    }
+    let solvers = args.solver.iter().map(|program| take_turns(program, &puzzles, &moves, rounds));
+    row.solvers = solvers.collect::<Result<_, _>>()?;
     Ok(row)
+}
+
+/// The engine and a public solver in turn, position by position.
+fn take_turns(
+    program: &Path,
+    puzzles: &[Puzzle],
+    moves: &[String],
+    rounds: usize,
+) -> Result<Public, String> {
+    let (mut times, mut ratios, mut nodes) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..rounds {
+        let (mut process, mut engine) = (Process::start(program)?, fresh());
+        let (mut their_time, mut our_time) = (0.0, 0.0);
+        nodes = 0;
+        for (puzzle, columns) in puzzles.iter().zip(moves) {
+            let answer = process.solve(columns)?;
+            if score_of(&puzzle.board, answer.value) != puzzle.score {
+                return Err(format!("{}: {} for {columns}", program.display(), answer.value));
+            }
+            their_time += answer.seconds;
+            nodes += answer.nodes;
+            let (found, time) = seconds(|| solve(&mut engine, puzzle));
+            check(&found, puzzle);
+            our_time += time;
+        }
+        times.push(their_time);
+        ratios.push(our_time / their_time);
+    }
+    let count = puzzles.len();
+    Ok(Public {
+        program: program.to_owned(),
+        milliseconds: median(&mut times) / count as f64 * 1e3,
+        nodes: nodes / count as u64,
+        engine: median(&mut ratios),
+    })
 }
 
 /// Solves all positions with everything, in turns.
@@ -157,24 +196,37 @@ fn compare(set: &'static str, puzzles: &[Puzzle], rounds: usize) -> Row {
         options: configuration.to_string(),
         milliseconds: times.each_mut().map(|times| median(times) / puzzles.len() as f64 * 1e3),
         nodes,
-        solver_milliseconds: None,
+        solvers: Vec::new(),
     }
+}
+
+type Engine = Search<Board, told::Threats>;
+
+/// The engine with an empty table, the memory of which is there before time is taken.
+fn fresh() -> Engine {
+    let mut search = told(TABLE_BYTES);
+    let first = search.run(&Board::EMPTY, &Limits::new().depth(1));
+    assert!(first.is_ok());
+    search.clear();
+    search
+}
+
+fn solve(engine: &mut Engine, Puzzle { board, .. }: &Puzzle) -> Analysis<Column> {
+    let limits = Limits::new().solve(Board::PLACES - board.stones());
+    engine.run(board, &limits).expect("two players")
+}
+
+fn check(found: &Analysis<Column>, puzzle: &Puzzle) {
+    assert!(found.proven && found.score == puzzle.score, "{puzzle:?}");
 }
 
 /// Nodes and seconds of the engine.
 fn ours(puzzles: &[Puzzle]) -> (u64, f64) {
-    let mut search = told(TABLE_BYTES);
-    // So that the memory of the table is there before time is taken.
-    let first = search.run(&Board::EMPTY, &Limits::new().depth(1));
-    assert!(first.is_ok());
-    search.clear();
-    let mut solve = |Puzzle { board, .. }: &Puzzle| {
-        let limits = Limits::new().solve(Board::PLACES - board.stones());
-        search.run(board, &limits).expect("two players")
-    };
-    let (found, time) = seconds(|| puzzles.iter().map(&mut solve).collect::<Vec<_>>());
+    let mut engine = fresh();
+    let all = || puzzles.iter().map(|puzzle| solve(&mut engine, puzzle)).collect::<Vec<_>>();
+    let (found, time) = seconds(all);
     for (found, puzzle) in found.iter().zip(puzzles) {
-        assert!(found.proven && found.score == puzzle.score, "{puzzle:?}");
+        check(found, puzzle);
     }
     (found.iter().map(|found| found.nodes).sum(), time)
 }
@@ -208,16 +260,17 @@ fn print(rows: &[Row]) {
     let width = 18;
     println!("\nmilliseconds a position (and how many times as long as by hand), nodes a position");
     println!("{:width$}{}", "set", NAMES.map(|name| format!("{name:>width$}")).concat());
-    for Row { set, positions, milliseconds, nodes, options, solver_milliseconds } in rows {
-        let [_, engine, _] = *milliseconds;
+    for Row { set, positions, milliseconds, nodes, options, solvers } in rows {
         let times = milliseconds.map(|time| format!("{time:.4} ({:.2})", time / milliseconds[0]));
         println!("{set:width$}{}", times.map(|time| format!("{time:>width$}")).concat());
         let nodes = nodes.map(|nodes| format!("{nodes:>width$}")).concat();
         println!("{:width$}{nodes}", format!("  {positions} positions"));
         println!("  minimax: {options}");
-        if let Some(solver) = solver_milliseconds {
-            let ratio = engine / solver;
-            println!("  the public solver: {solver:.4}; engine: {ratio:.2} times as long");
+        for Public { program, milliseconds, nodes, engine } in solvers {
+            let program = program.display();
+            println!(
+                "  {program}: {milliseconds:.4}, {nodes} nodes; engine: {engine:.2} times as long"
+            );
         }
     }
 }

@@ -81,6 +81,7 @@ fn table<S: Entrant>(extent: Extent, plain_depth: u32) {
         assert!(is_other || figures.scores == usual.scores, "{}: {technique}", S::NAME);
     }
     for (technique, with) in [
+        ("every second ply", Techniques { alternate: true, ..EXACT }),
         ("reductions", Techniques { reductions: true, ..EXACT }),
         ("extensions", Techniques { extensions: true, ..EXACT }),
     ] {

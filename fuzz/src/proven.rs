@@ -26,6 +26,7 @@ fn case(input: &mut Input<'_>) -> Case {
         0 => Techniques::EXACT,
         1 => Techniques {
             table: input.coin(),
+            alternate: input.coin(),
             null_window: input.coin(),
             aspiration: input.coin(),
             order: input.coin(),

@@ -96,11 +96,12 @@ pub(crate) fn crossings(moves: impl IntoIterator<Item = Vec<usize>>) -> Place {
 
 /// Any of these techniques.
 pub(crate) fn techniques_of(techniques: Techniques) -> impl Strategy<Value = Techniques> {
-    any::<[bool; 8]>().prop_map(move |chosen| {
+    any::<([bool; 8], bool)>().prop_map(move |(chosen, alternate)| {
         let [table, null_window, aspiration, order, history, quiescence, reductions, extensions] =
             chosen;
         Techniques {
             table: table && techniques.table,
+            alternate,
             null_window: null_window && techniques.null_window,
             aspiration: aspiration && techniques.aspiration,
             order: order && techniques.order,

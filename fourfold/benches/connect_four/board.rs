@@ -3,7 +3,7 @@
 //! The representation and the threats are those of Pascal Pons, *Solving Connect Four: how to build
 //! a perfect AI* (2015).
 
-use engine::{Game, Keyed, NotLegal, Outcome, key};
+use engine::{Game, Keyed, NotLegal, Outcome, Score, key};
 
 /// A set of places: bit 7·column + row. The bit above each column stays empty.
 pub(crate) type Places = u64;
@@ -51,6 +51,12 @@ impl Board {
         self.all.count_ones()
     }
 
+    /// Whether at most so many places are empty.
+    pub(crate) fn has_free_at_most(&self, places: u32) -> bool {
+        let free = BOARD & !self.all;
+        (0..places).fold(free, |left, _| left & left.wrapping_sub(1)) == 0
+    }
+
     /// Different for all positions, and below 2⁴⁹.
     pub(crate) fn code(&self) -> u64 {
         self.mine + self.all
@@ -58,11 +64,7 @@ impl Board {
 
     /// Whether the player who moved last has four in a line.
     pub(crate) fn is_lost(&self) -> bool {
-        let stones = self.mine ^ self.all;
-        [1, 7, 6, 8].into_iter().any(|step| {
-            let pairs = stones & stones >> step;
-            pairs & pairs >> (2 * step) != 0
-        })
+        has_four(self.mine ^ self.all)
     }
 
     /// The places that stones can drop to.
@@ -92,6 +94,29 @@ impl Board {
         (if forced == 0 { open } else { forced }) & !(theirs >> 1)
     }
 
+    /// Whether one of these safe places lies under two places, one above the other, that complete four for the
+    /// player to move: the opponent can fill only the lower one.
+    pub(crate) fn wins_in_three(&self, safe: Places) -> bool {
+        let mine = fourths(self.mine) & BOARD;
+        safe & mine >> 1 & mine >> 2 != 0
+    }
+
+    /// The most that the player to move can reach if the opponent answers every stone with the one above it. That
+    /// is possible where all columns have an even number of empty places, and shares these out by rows.
+    pub(crate) fn most_if_followed(&self) -> Option<Score> {
+        const UPPER: Places = FEET * 0b10_1010;
+        if self.open() & UPPER != 0 {
+            return None;
+        }
+        let empty = BOARD & !self.all;
+        let theirs = self.mine ^ self.all | empty & UPPER;
+        match (has_four(self.mine | empty & !UPPER), has_four(theirs)) {
+            (true, _) => None,
+            (false, true) => Some(Score::loss_in(empty.count_ones())),
+            (false, false) => Some(Score::DRAW),
+        }
+    }
+
     /// How many empty places complete four for the player to move, with a stone here.
     pub(crate) fn threats_with(&self, place: Places) -> u32 {
         (fourths(self.mine | place) & BOARD & !self.all).count_ones()
@@ -101,6 +126,13 @@ impl Board {
     pub(crate) fn after(&self, place: Places) -> Self {
         Self { mine: self.mine ^ self.all, all: self.all | place }
     }
+}
+
+fn has_four(stones: Places) -> bool {
+    [1, 7, 6, 8].into_iter().any(|step| {
+        let pairs = stones & stones >> step;
+        pairs & pairs >> (2 * step) != 0
+    })
 }
 
 /// The places that complete four of these stones; some are occupied or off the board.

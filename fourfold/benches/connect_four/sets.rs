@@ -64,13 +64,13 @@ impl Set {
         (0..).filter_map(puzzle).take(self.share_of(count)).collect()
     }
 
-    /// The first positions of the public set of this name, with the scores published there, and the moves
-    /// that lead to them, a line for each. Those that a glance decides are left out.
+    /// The first positions of the public set of this name, with the scores published there, and the columns
+    /// that lead to each. Those that a glance decides are left out.
     pub(crate) fn read(
         &self,
         folder: &Path,
         count: usize,
-    ) -> Result<(Vec<Puzzle>, String), String> {
+    ) -> Result<(Vec<Puzzle>, Vec<String>), String> {
         let path = folder.join(format!("Test_{}", self.name));
         let fail = |what: &str| format!("{}: {what}", path.display());
         let text = fs::read_to_string(&path).map_err(|error| fail(&error.to_string()))?;
@@ -81,9 +81,9 @@ impl Set {
         let puzzles: Result<Vec<Puzzle>, String> = text.lines().enumerate().map(puzzle).collect();
         let fits = |(puzzle, _): &(Puzzle, &str)| self.plies.contains(&puzzle.plies());
         let fitting = puzzles?.into_iter().zip(text.lines()).filter(fits);
-        let moves = |line: &str| line.split(' ').next().map(|moves| format!("{moves}\n"));
+        let columns = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
         let both = fitting.take(self.share_of(count));
-        Ok(both.map(|(puzzle, line)| (puzzle, moves(line).unwrap_or_default())).unzip())
+        Ok(both.map(|(puzzle, line)| (puzzle, columns(line))).unzip())
     }
 
     fn share_of(&self, count: usize) -> usize {

@@ -9,12 +9,18 @@ use super::rival::Told;
 
 /// A search that is told of threats. What else it could learn costs more time than it saves.
 pub(crate) fn told(table_bytes: usize) -> Search<Board, Threats> {
-    let techniques = Techniques { table: true, null_window: true, order: true, ..Techniques::NONE };
+    let techniques = Techniques {
+        table: true,
+        alternate: true,
+        null_window: true,
+        order: true,
+        ..Techniques::NONE
+    };
     Search::new(Threats).with_memory(table_bytes).with_techniques(techniques)
 }
 
-/// Knows the end of a game two plies before it, the moves that do not lose at once, and how many
-/// threats a move makes.
+/// Knows the end of a game two plies before it and some wins in 3, what following up is worth, the moves that do
+/// not lose at once, and how many threats a move makes.
 pub(crate) struct Threats;
 
 impl Evaluator<Board> for Threats {
@@ -28,8 +34,14 @@ impl Evaluator<Board> for Threats {
 
     /// What is not seen takes longer.
     fn known(&self, board: &Board, _depth: u32, window: Window) -> Option<Known> {
-        let later = || Known::between(Score::loss_in(4), Score::win_in(3), window);
-        seen(board).map(Known::Proven).or_else(later)
+        if let Some(score) = seen(board) {
+            return Some(Known::Proven(score));
+        }
+        if board.wins_in_three(board.safe_places()) {
+            return Some(Known::Proven(Score::win_in(3)));
+        }
+        let most = board.most_if_followed().unwrap_or(Score::win_in(3));
+        Known::between(Score::loss_in(4), most, window)
     }
 
     fn candidate_moves(&self, board: &Board, moves: &mut Vec<Column>) {
@@ -42,11 +54,10 @@ fn seen(board: &Board) -> Option<Score> {
     if board.wins() != 0 {
         return Some(Score::win_in(1));
     }
-    let empty = Board::PLACES - board.stones();
-    if empty > 1 && board.safe_places() == 0 {
+    if !board.has_free_at_most(1) && board.safe_places() == 0 {
         return Some(Score::loss_in(2));
     }
-    (empty <= 2).then_some(Score::DRAW)
+    board.has_free_at_most(2).then_some(Score::DRAW)
 }
 
 /// Lists the moves that do not lose at once.

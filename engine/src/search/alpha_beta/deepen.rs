@@ -244,7 +244,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         if self.only.is_some() {
             return None;
         }
-        let key = self.table_key(position, Limits::MAX_DEPTH as u16)?;
+        let key = self.table_key(position, Node::root(Limits::MAX_DEPTH, Window::FULL))?;
         let Entry { best, depth, .. } = self.table.get(key)?;
         let number = usize::from(best?);
         self.list_moves(position, depth);

@@ -12,7 +12,7 @@ use super::history::Indexer;
 use super::marks::Marks;
 use super::order::{Buffers, Picker};
 use super::table::{Basis, Entry, Found, Table};
-use super::{Settings, Variation};
+use super::{Settings, Techniques, Variation};
 use crate::game::{Keyed, Stopped, key};
 use crate::search::{Evaluator, Known, Limits, Score, StandPat, Watch, Window, finished};
 
@@ -243,13 +243,13 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             node.window = node.window.for_opponent();
         }
         // Memory is slow: it is requested before the checks that may make it needless.
-        let early_key = if node.depth > 1 { self.table_key(position, node.depth) } else { None };
+        let early_key = if node.depth > 1 { self.table_key(position, node) } else { None };
         let found = if let Some(found) = self.known(position, node) {
             found
         } else if node.depth == 0 {
             self.leaf((before, position), next, node)?
         } else {
-            let key = early_key.or_else(|| self.table_key(position, node.depth));
+            let key = early_key.or_else(|| self.table_key(position, node));
             self.node(position, key, next, node)?
         };
         Ok(if same_side { found } else { -found })
@@ -262,11 +262,18 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         self.salt.map_or(key, |salt| key::mix(key, salt))
     }
 
+    /// Whether the table keeps positions so many plies from the root.
+    #[inline]
+    fn keeps(&self, ply: u16) -> bool {
+        let Techniques { table, alternate, .. } = self.settings.techniques;
+        table && !(alternate && ply.is_multiple_of(2))
+    }
+
     /// The key by which a position is looked up in the table, if that pays: its entry is then prefetched.
     #[inline]
-    pub(super) fn table_key(&self, position: &G, depth: u16) -> Option<u64> {
+    pub(super) fn table_key(&self, position: &G, node: Node) -> Option<u64> {
         let remembers =
-            self.settings.techniques.table && u32::from(depth) >= self.evaluator.min_table_depth();
+            self.keeps(node.ply) && u32::from(node.depth) >= self.evaluator.min_table_depth();
         let key = remembers.then(|| self.key(position))?;
         self.table.prefetch(key);
         Some(key)
@@ -398,8 +405,8 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             node.depth += 1;
         }
         self.watch.count_work(picker.len as u64 / 16)?;
-        if node.depth > 2 && self.table.is_slow() {
-            self.prefetch_children(position, start, node.depth - 1);
+        if node.depth > 2 && self.table.is_slow() && self.keeps(node.ply + 1) {
+            self.prefetch_children(position, start, node);
         }
         let Some(best) = self.try_moves(position, turn, node, picker, None)? else {
             // A running game without moves breaks the laws; it is a draw, which proves nothing.
@@ -416,13 +423,14 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
     }
 
     /// Asks for the table entries of all children of a node at once, where these are few.
-    fn prefetch_children(&self, position: &G, start: usize, depth: u16) {
+    fn prefetch_children(&self, position: &G, start: usize, mut node: Node) {
         const FEW: usize = 8;
+        (node.depth, node.ply) = (node.depth - 1, node.ply + 1);
         let moves = self.buffers.listed.get(start..).unwrap_or_default();
         for &m in moves.iter().filter(|_| moves.len() <= FEW) {
             let mut child = position.clone();
             child.play_unchecked(m);
-            self.table_key(&child, depth);
+            self.table_key(&child, node);
         }
     }
 

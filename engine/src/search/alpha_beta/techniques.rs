@@ -11,6 +11,9 @@ pub struct Techniques {
     /// The transposition table: scores of positions met again, and their best moves first. The entry
     /// of the least depth and the greatest age is replaced first.
     pub table: bool,
+    /// The table keeps only positions at an odd number of plies from the root: half of the reads and writes, for
+    /// somewhat more nodes. It pays where a node takes hardly longer than a read of memory.
+    pub alternate: bool,
     /// Principal variation search: after the first move, others need only be refuted (Marsland and
     /// Campbell, *Parallel search of strongly ordered game trees*, 1982).
     pub null_window: bool,
@@ -35,6 +38,7 @@ impl Techniques {
     /// None: plain alpha-beta to a fixed depth, deeper and deeper.
     pub const NONE: Self = Self {
         table: false,
+        alternate: false,
         null_window: false,
         aspiration: false,
         order: false,
@@ -56,6 +60,7 @@ impl Techniques {
     /// the depth may be found a few depths later.
     pub const PLAY: Self = Self {
         table: true,
+        alternate: false,
         null_window: true,
         aspiration: true,
         order: true,
