@@ -35,8 +35,8 @@ fn every_game_is_on_the_page() {
     let server = Server::start(&[]);
     let (status, page) = server.get("/");
     assert!(status == 200 && page.starts_with("<!doctype html>"));
-    let named = ["href=\"", "src=\""].into_iter().flat_map(|start| page.split(start).skip(1));
-    let files: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
+    let links = ["href=\"", "src=\""].into_iter().flat_map(|start| page.split(start).skip(1));
+    let files: Vec<&str> = links.filter_map(|rest| rest.split('"').next()).collect();
     assert!(files.contains(&"main.js") && files.contains(&"icon.svg"));
     for file in files {
         assert_eq!(server.get(&format!("/{file}")).0, 200, "{file}");

@@ -138,8 +138,8 @@ pub struct Planes<'a> {
 }
 
 impl Planes<'_> {
-    fn set(&mut self, plane: usize, place: usize, value: f32) {
-        self.fill(plane, place..place.saturating_add(1), value);
+    fn set(&mut self, plane: usize, at: usize, value: f32) {
+        self.fill(plane, at..at.saturating_add(1), value);
     }
 
     fn fill(&mut self, plane: usize, places: Range<usize>, value: f32) {

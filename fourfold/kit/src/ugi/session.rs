@@ -234,7 +234,7 @@ impl Session {
             Some("Threads") => self.threads = number(1, MOST_THREADS)? as usize,
             Some("Seed") => self.seed = number(0, u64::MAX)?,
             Some(name) => {
-                *rules = kit.set(rules, name, value).map_err(|error| error.to_string())?
+                *rules = kit.set(rules, name, value).map_err(|error| error.to_string())?;
             }
             None => {
                 let known = names.join(", ");
