@@ -249,13 +249,11 @@ impl FromStr for PlayerSpec {
         if let Some(description) = text.strip_prefix("ugi:") {
             return program(description);
         }
-        let (name, given) = match text.split_once(':') {
-            Some((name, given)) => (name, Some(given)),
-            None => (text, None),
-        };
+        let mut parts = text.splitn(2, ':');
+        let name = parts.next().unwrap_or_default();
         let kind = name.parse().map_or_else(|_| Kind::Own(name.to_owned()), Kind::Builtin);
         let mut settings = Box::<Settings>::default();
-        let mut given = given.into_iter().flat_map(|given| given.split(','));
+        let mut given = parts.flat_map(|given| given.split(','));
         if kind == Kind::Builtin(Builtin::Level) {
             settings.set("level", given.next().unwrap_or_default())?;
         }

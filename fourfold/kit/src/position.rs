@@ -238,9 +238,8 @@ impl<G: Shown> AnyPosition for G {
 
     fn parse_word(&self, word: &str) -> Result<Vec<Move>, AnyError> {
         let mut moves = Vec::new();
-        let refuse =
-            |error: engine::game::ParseMoveError<G>| AnyError::Move { reason: error.to_string() };
-        G::parse_word(word, &mut moves).map_err(refuse)?;
+        G::parse_word(word, &mut moves)
+            .map_err(|error| AnyError::Move { reason: error.to_string() })?;
         Ok(texts(&moves))
     }
 

@@ -82,10 +82,6 @@ fn put<T>(
 /// The largest table of a player.
 pub const MOST_TABLE_MIB: usize = 65_536;
 
-fn any<T>(_: &T) -> bool {
-    true
-}
-
 engine::words! {
     /// The kinds of players that every game has.
     #[non_exhaustive]
@@ -149,19 +145,19 @@ impl Settings {
         let set = [name, value];
         let weight = |weight: &f64| *weight >= 0.0;
         match name {
-            "time" => read(&mut self.movetime, set, "a number of milliseconds a move", any),
-            "nodes" => read(&mut self.nodes, set, "a number of positions a move", any),
-            "depth" => read(&mut self.depth, set, "a number of plies", any),
-            "rollout" => read(&mut self.rollout, set, "a number of plies", any),
+            "time" => read(&mut self.movetime, set, "a number of milliseconds a move", |_| true),
+            "nodes" => read(&mut self.nodes, set, "a number of positions a move", |_| true),
+            "depth" => read(&mut self.depth, set, "a number of plies", |_| true),
+            "rollout" => read(&mut self.rollout, set, "a number of plies", |_| true),
             "exploration" => read(&mut self.exploration, set, "a number, at least 0", weight),
             "urgency" => read(&mut self.urgency, set, "a number, at least 0", weight),
             "random" => read(&mut self.random, set, "a percentage from 0 to 100", |n| *n <= 100),
-            "margin" => read(&mut self.margin, set, "a whole number, at least 0", any),
+            "margin" => read(&mut self.margin, set, "a whole number, at least 0", |_| true),
             "level" => read(&mut self.level, set, "a number from 1 to 8", |n| (1..=8).contains(n)),
             "name" => read(&mut self.name, set, "a name", |name| !name.trim().is_empty()),
-            "judge" => read(&mut self.judge, set, "material", any),
-            "grace" => read(&mut self.grace, set, "a number of milliseconds", any),
-            "log" => read(&mut self.log, set, "a file", any),
+            "judge" => read(&mut self.judge, set, "material", |_| true),
+            "grace" => read(&mut self.grace, set, "a number of milliseconds", |_| true),
+            "log" => read(&mut self.log, set, "a file", |_| true),
             "table" => {
                 let expected = "a whole number of MiB from 0 to 65536";
                 read(&mut self.table, set, expected, |mib| *mib <= MOST_TABLE_MIB)

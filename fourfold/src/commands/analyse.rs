@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use engine::board::counted;
+use engine::board::{Direction, counted};
 use engine::search::Variation;
 use engine::{Analysis, Game, Score, Wdl, Written};
 use serde_json::{Map, Value, json};
 
 use crate::commands::think::{MovesArgs, SearchArgs, endings};
-use engine::board::Direction;
 use kit::{AnySearch, By, Dynamic, Failure, Kit, Move};
 use terminal::args::{PositionArgs, play, whole};
 use terminal::board::{self, board};

@@ -118,8 +118,7 @@ impl Merged {
         let (mut before, mut distance) = (None, 0);
         let take = |number, text: Result<&str, String>| {
             let read = |text| if is_of_parts { work::entry(text) } else { games::entry(kit, text) };
-            let entry = text.and_then(|text| Ok((read(text)?, text)));
-            match entry {
+            match text.and_then(|text| Ok((read(text)?, text))) {
                 Ok((entry, text)) if is_own || entry.work.is_some() => {
                     is_own = true;
                     if let Some(part) = entry.number.map(|number| number / entry.part) {

@@ -167,12 +167,10 @@ fn parse(program: &Program, args: &[OsString]) -> Result<Command, Failure> {
         Color::from_arg_matches(&matches)?.write_global();
         let own = matches.subcommand().and_then(|(name, matches)| {
             let mut own = program.games().games().flat_map(|kit| &kit.about.commands);
-            Some((own.find(|command| command.name == name)?.clone(), matches.clone()))
+            let command = own.find(|command| command.name == name)?;
+            Some(Command::Own(command.clone(), matches.clone()))
         });
-        match own {
-            Some((command, matches)) => Ok(Command::Own(command, matches)),
-            None => Cli::from_arg_matches(&matches).map(|cli| cli.command),
-        }
+        own.map_or_else(|| Cli::from_arg_matches(&matches).map(|cli| cli.command), Ok)
     };
     parsed.and_then(read).map_err(|error| {
         if !error.use_stderr()
@@ -230,13 +228,6 @@ fn command(program: &Program) -> clap::Command {
     fit(whole, program).mut_subcommands(of_games)
 }
 
-/// Lets values begin with a minus sign, so that the parser of the value refuses a negative number and
-/// says what it expects. Otherwise the number would be an unknown option.
-fn take_negative_numbers(arg: Arg) -> Arg {
-    let takes_values = arg.get_action().takes_values();
-    arg.allow_negative_numbers(takes_values)
-}
-
 /// The same command for this program: with negative numbers, and without examples of games that it does not have, or
 /// of what none of its games has.
 fn fit(command: clap::Command, program: &Program) -> clap::Command {
@@ -257,9 +248,14 @@ const IN_EXAMPLES: [&str; 5] =
 fn fit_all(command: clap::Command, name: &str, absent: &[&str]) -> clap::Command {
     let help = command.get_after_help().map(|text| fit_text(&text.to_string(), name, absent));
     let help = help.filter(|text| !text.is_empty()).map(StyledStr::from);
+    // So that the parser of a value refuses a negative number; otherwise it would be an unknown option.
+    let take_negative = |arg: Arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    };
     command
         .after_help(Resettable::from(help))
-        .mut_args(take_negative_numbers)
+        .mut_args(take_negative)
         .mut_subcommands(|command| fit_all(command, name, absent))
 }
 

@@ -372,11 +372,10 @@ fn print_accuracy(
 fn print_plies(out: &mut impl Write, reviewed: &Reviewed, width: usize) -> io::Result<()> {
     writeln!(out, "\n{:>4}  {:12} {:12} {:>5}     instead", "ply", "", "score", "after")?;
     for ply in &reviewed.plies {
-        let after = 100.0 * ply.expected[ply.seat];
-        let (number, score) = (ply.number, in_words(ply.score, ply.proven));
-        let who = format!("{} {}", ply.turn, ply.played);
-        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {:2}", ply.mark);
-        let row = if ply.best.is_empty() { row } else { format!("{row}  {}", ply.best) };
+        let Ply { number, turn, played, best, mark, .. } = ply;
+        let (after, score) = (100.0 * ply.expected[ply.seat], in_words(ply.score, ply.proven));
+        let who = format!("{turn} {played}");
+        let row = format!("{number:4}. {who:12} {score:12} {after:4.0} % {mark:2}  {best}");
         writeln!(out, "{}", row.chars().take(width).collect::<String>().trim_end())?;
     }
     Ok(())

@@ -70,8 +70,7 @@ impl BoardArgs {
             Err(_) if self.port.is_none() => listen(board, 0),
             bound => bound,
         };
-        let refuse = |error| Failure::run(format_args!("port {port}: {error}"));
-        let server = server.map_err(refuse)?;
+        let server = server.map_err(|error| Failure::run(format_args!("port {port}: {error}")))?;
         let end = Arc::new(Notify::new());
         let ended = Arc::clone(&end);
         ctrlc::set_handler(move || end.notify_one()).map_err(Failure::run)?;

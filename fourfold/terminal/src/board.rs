@@ -83,8 +83,7 @@ pub fn print_rules(kit: &Kit, out: &mut impl Write, columns: usize) -> io::Resul
     }
     writeln!(out)?;
     print(&example(kit), out, columns)?;
-    writeln!(out)?;
-    writeln!(out, "{}", paragraphs(&kit.about.notation, wide))
+    writeln!(out, "\n{}", paragraphs(&kit.about.notation, wide))
 }
 
 /// The board of the position that shows the game.
@@ -142,8 +141,7 @@ impl Names {
     /// What stands on a place; a dot for an empty one.
     fn mark(&self, place: &PlanPlace) -> String {
         let short = |(piece, _): &(String, String)| self.short.get(piece).map(String::as_str);
-        let marks: Vec<&str> = place.pieces.iter().filter_map(short).collect();
-        let mark = marks.concat();
+        let mark: String = place.pieces.iter().filter_map(short).collect();
         if mark.is_empty() { ".".to_owned() } else { mark }
     }
 

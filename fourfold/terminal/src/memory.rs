@@ -32,16 +32,16 @@ pub fn check_table(mib: usize) -> Result<(), String> {
 /// The available bytes: those that are free, within the limits of the groups of processes that this one is in,
 /// and within its own limit of addresses.
 pub fn available() -> Option<u64> {
-    let free = kibibytes("/proc/meminfo", "MemAvailable:");
+    let free = bytes("/proc/meminfo", "MemAvailable:");
     [free, free_in_groups(Path::new("/")), free_addresses()].into_iter().flatten().min()
 }
 
 /// The number after a name in a file of the system, in bytes.
-fn kibibytes(file: &str, name: &str) -> Option<u64> {
+fn bytes(file: impl AsRef<Path>, name: &str) -> Option<u64> {
     let all = fs::read_to_string(file).ok()?;
-    let line = all.lines().find_map(|line| line.strip_prefix(name))?;
-    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
-    Some(kibibytes * 1024)
+    let mut words = all.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace();
+    let number: u64 = words.next()?.parse().ok()?;
+    Some(if words.next() == Some("kB") { number * 1024 } else { number })
 }
 
 /// What the control groups of this process leave, and all that these are in. Of version 1 a group has other
@@ -70,19 +70,13 @@ pub fn free_in_groups(root: &Path) -> Option<u64> {
 
 /// The limit of a group, less what it uses; files in memory that nobody needs count as free.
 fn free_in_group(group: &Path, [limit, usage, idle]: [&str; 3]) -> Option<u64> {
-    let read = |name: &str| fs::read_to_string(group.join(name)).ok();
-    let number = |name: &str| -> Option<u64> { read(name)?.trim().parse().ok() };
-    let idle = read("memory.stat").and_then(|stat| {
-        stat.lines().find_map(|line| line.strip_prefix(idle)?.trim().parse().ok())
-    });
-    let used = number(usage)?.saturating_sub(idle.unwrap_or(0));
-    Some(number(limit)?.saturating_sub(used))
+    let idle = bytes(group.join("memory.stat"), idle).unwrap_or(0);
+    let used = bytes(group.join(usage), "")?.saturating_sub(idle);
+    Some(bytes(group.join(limit), "")?.saturating_sub(used))
 }
 
 /// The limit of addresses of this process (`ulimit -v`), less those in use.
 fn free_addresses() -> Option<u64> {
-    let limits = fs::read_to_string("/proc/self/limits").ok()?;
-    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
-    let limit: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(limit.saturating_sub(kibibytes("/proc/self/status", "VmSize:")?))
+    let limit = bytes("/proc/self/limits", "Max address space")?;
+    Some(limit.saturating_sub(bytes("/proc/self/status", "VmSize:")?))
 }

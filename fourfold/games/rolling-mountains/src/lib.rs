@@ -80,8 +80,5 @@ const NOTATION: &str = "L:n is a step of pawn L to the north, which is away from
 
 /// Without a limit it makes no difference how many turns have been completed.
 fn normal(position: &Position) -> Position {
-    match position.rules().turn_limit {
-        None => position.with_fewest_turns(),
-        Some(_) => *position,
-    }
+    if position.rules().turn_limit.is_some() { *position } else { position.with_fewest_turns() }
 }

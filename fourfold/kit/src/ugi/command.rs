@@ -86,18 +86,17 @@ impl FromStr for Command {
             "uginewgame" => Self::NewGame,
             "stop" => Self::Stop,
             "quit" => Self::Quit,
-            "setoption" => set_option(rest).ok_or(OPTION)?,
+            "setoption" => {
+                let set = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
+                let (name, value) = set.ok_or(OPTION)?;
+                Self::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() }
+            }
             "position" => Self::Position(position(rest)),
             "query" => Self::Query(rest.parse().map_err(|_| QUERY)?),
             "go" => Self::Go(go(rest).map(Box::new)),
             _ => return Err(format!("{} is not a command: expected {COMMANDS}", quoted(word))),
         })
     }
-}
-
-fn set_option(rest: &str) -> Option<Command> {
-    let (name, value) = rest.strip_prefix("name ")?.split_once(" value ")?;
-    Some(Command::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() })
 }
 
 fn position(rest: &str) -> Result<Place, String> {
@@ -135,8 +134,7 @@ fn go(rest: &str) -> Result<Go, String> {
         }
         let found = words.next().unwrap_or("");
         let refuse = |most: u64| {
-            let expected = format!("a whole number from 0 to {most}");
-            format!("go {name}: expected {expected}, found {}", quoted(found))
+            format!("go {name}: expected a whole number from 0 to {most}, found {}", quoted(found))
         };
         let number = || found.parse().map_err(|_| refuse(u64::MAX));
         let small = || found.parse().map_err(|_| refuse(u32::MAX.into()));

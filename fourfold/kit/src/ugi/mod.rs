@@ -118,9 +118,9 @@ impl UgiServer {
 }
 
 /// Reads commands until `quit` or the end of the input, or until nobody obeys them.
-fn read(mut input: impl BufRead, session: &Sender<Event>) -> io::Result<()> {
-    let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
+fn read(input: impl BufRead, session: &Sender<Event>) -> io::Result<()> {
+    for line in input.split(b'\n') {
+        let line = line?;
         let text = String::from_utf8_lossy(&line);
         if !text.trim().is_empty() {
             let command = text.trim().parse();
@@ -129,7 +129,6 @@ fn read(mut input: impl BufRead, session: &Sender<Event>) -> io::Result<()> {
                 break;
             }
         }
-        line.clear();
     }
     Ok(())
 }

@@ -29,7 +29,8 @@ pub(super) struct Session {
     hash_mib: usize,
     threads: usize,
     lines: usize,
-    place: SetUp,
+    /// The position that commands are about; `None` for the start, and an error if the last one was refused.
+    place: Result<Option<Dynamic>, &'static str>,
     /// `None` while it runs or before its first use, as it takes much memory.
     search: Option<Box<dyn AnySearch>>,
     thinking: Option<Thinking>,
@@ -40,14 +41,6 @@ pub(super) struct Session {
     /// Commands that came during a search, and have to wait for its end.
     waiting: VecDeque<Command>,
     has_ended: bool,
-}
-
-/// The position that a command is about.
-enum SetUp {
-    Start,
-    At(Dynamic),
-    /// The last one was refused.
-    Refused,
 }
 
 pub(super) type Output = Arc<Mutex<Box<dyn Write + Send>>>;
@@ -80,7 +73,7 @@ impl Session {
             hash_mib: HASH_MIB,
             threads: 1,
             lines: 1,
-            place: SetUp::Start,
+            place: Ok(None),
             search: None,
             thinking: None,
             searches: 0,
@@ -97,7 +90,10 @@ impl Session {
                 Event::Command(command) => match *command {
                     Err(error) => self.complain(error)?,
                     Ok(Command::Quit) => break,
-                    Ok(command) => self.take(command)?,
+                    Ok(command @ (Command::IsReady | Command::Query(_) | Command::Stop)) => {
+                        self.obey(command)?;
+                    }
+                    Ok(command) => self.waiting.push_back(command),
                 },
                 Event::Searched(number) => {
                     if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
@@ -114,19 +110,6 @@ impl Session {
         self.stop()
     }
 
-    /// Obeys a command, at once or when it is its turn.
-    fn take(&mut self, command: Command) -> io::Result<()> {
-        match command {
-            Command::IsReady => say(&self.output, "readyok"),
-            Command::Query(query) => self.answer(query),
-            Command::Stop => self.stop(),
-            _ => {
-                self.waiting.push_back(command);
-                Ok(())
-            }
-        }
-    }
-
     /// Obeys the commands that wait, up to one that starts a search. After the last command a search without
     /// a limit would not end.
     fn run_waiting(&mut self) -> io::Result<()> {
@@ -134,10 +117,8 @@ impl Session {
             if self.has_ended && self.thinking.as_ref().is_some_and(|thinking| !thinking.ends) {
                 self.stop()?;
             }
-            if self.thinking.is_some() {
-                return Ok(());
-            }
-            let Some(command) = self.waiting.pop_front() else { return Ok(()) };
+            let next = self.thinking.is_none().then(|| self.waiting.pop_front()).flatten();
+            let Some(command) = next else { return Ok(()) };
             self.obey(command)?;
         }
     }
@@ -146,14 +127,14 @@ impl Session {
         match command {
             Command::Ugi => self.introduce(),
             Command::NewGame => {
-                (self.place, self.search) = (SetUp::Start, None);
+                (self.place, self.search) = (Ok(None), None);
                 Ok(())
             }
             Command::SetOption { name, value } => {
                 self.set_option(&name, &value).or_else(|error| self.complain(error))
             }
             Command::Position(place) => {
-                self.place = SetUp::Refused;
+                self.place = Err("there is no position: the last one was refused");
                 let set_up = place.and_then(|place| self.set_up(place));
                 set_up.or_else(|error| self.complain(error))
             }
@@ -161,9 +142,9 @@ impl Session {
                 self.complain(error)?;
                 say(&self.output, NO_MOVE)
             }),
-            Command::IsReady | Command::Query(_) | Command::Stop | Command::Quit => {
-                self.take(command)
-            }
+            Command::IsReady => say(&self.output, "readyok"),
+            Command::Query(query) => self.answer(query),
+            Command::Stop | Command::Quit => self.stop(),
         }
     }
 
@@ -195,12 +176,10 @@ impl Session {
         say(format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         say(format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say("option name Seed type string default 0".to_owned())?;
-        let default = |name| {
-            let mut set = rules.split(',').filter_map(|rule| rule.split_once('='));
-            set.find_map(|(known, value)| (known == name).then_some(value)).unwrap_or_default()
-        };
         for (spec, _) in kit.options() {
-            let (name, default) = (spec.name, default(spec.name));
+            let name = spec.name;
+            let set = rules.split(',').find_map(|rule| rule.strip_prefix(name)?.strip_prefix('='));
+            let default = set.unwrap_or_default();
             let (kind, values) = match spec.values {
                 Values::Words(words) => ("combo", format!(" var {}", words.join(" var "))),
                 Values::Number { least, most, words: [] } if most < u32::MAX => {
@@ -254,7 +233,7 @@ impl Session {
                 .map_err(|error| format!("position {}: {error}", quoted(&text)))?,
         };
         position.play_text(&moves).map_err(|error| error.to_string())?;
-        self.place = SetUp::At(position);
+        self.place = Ok(Some(position));
         Ok(())
     }
 
@@ -264,11 +243,7 @@ impl Session {
     }
 
     fn position(&self) -> Result<Dynamic, String> {
-        match &self.place {
-            SetUp::Start => self.start(),
-            SetUp::At(position) => Ok(position.clone()),
-            SetUp::Refused => Err("there is no position: the last one was refused".to_owned()),
-        }
+        self.place.clone()?.map_or_else(|| self.start(), Ok)
     }
 
     /// Starts a search, which writes each depth, tells the session of its end, and writes the best move.

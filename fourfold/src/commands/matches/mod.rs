@@ -234,11 +234,10 @@ impl MatchArgs {
 
     fn check_players(&self, kit: &Kit, plan: &Plan<'_>) -> Result<(), Failure> {
         let seats = self.seats(kit)?;
-        plan.players.iter().try_for_each(|player| {
-            let refuse =
-                |error| Failure::usage(format!("player {}", quoted(&player.to_string())), error);
-            check_player(player, kit).map_err(refuse)
-        })?;
+        for player in plan.players {
+            let at = || format!("player {}", quoted(&player.to_string()));
+            check_player(player, kit).map_err(|error| Failure::usage(at(), error))?;
+        }
         if plan.players.len() < seats {
             let (seats, given) = (counted(seats, "player"), plan.players.len());
             return Err(Failure::Usage(format!("expected {seats} or more, found {given}")));

@@ -76,16 +76,12 @@ impl Session<'_> {
 
     fn save_and_leave(&self, path: &Path) -> Result<ControlFlow<()>, Failure> {
         let mut out = anstream::stdout();
-        match self.save(path) {
-            Ok(()) => {
-                writeln!(out, "Saved. To continue: {}", self.command(Some(path)))?;
-                Ok(ControlFlow::Break(()))
-            }
-            Err(error) => {
-                writeln!(out, "{error}")?;
-                Ok(ControlFlow::Continue(()))
-            }
+        if let Err(error) = self.save(path) {
+            writeln!(out, "{error}")?;
+            return Ok(ControlFlow::Continue(()));
         }
+        writeln!(out, "Saved. To continue: {}", self.command(Some(path)))?;
+        Ok(ControlFlow::Break(()))
     }
 
     pub(super) fn save(&self, path: &Path) -> Result<(), Failure> {
@@ -105,10 +101,8 @@ impl Session<'_> {
 
     /// Whether people at a terminal have played moves that are in no file.
     fn has_unsaved(&self) -> bool {
-        let prompt = self.prompt.as_ref();
-        self.args.record.is_none()
-            && self.record.ply() > 0
-            && prompt.is_some_and(|prompt| prompt.is_at_terminal)
+        let is_at_terminal = self.prompt.as_ref().is_some_and(|prompt| prompt.is_at_terminal);
+        self.args.record.is_none() && self.record.ply() > 0 && is_at_terminal
     }
 
     /// Resumes the first game of a file, if it has as many players.

@@ -109,7 +109,7 @@ impl PlayArgs {
             return Err(Failure::usage("--tutor", "expected a person in a seat"));
         }
         let seed = self.start.seed.unwrap_or_else(rand::random);
-        let (time, start) = (self.time(), record.start());
+        let (time, start) = (Duration::from_millis(self.movetime), record.start());
         let begin = |(place, seat): (u64, &Seat)| {
             let Seat::Player(player) = seat else { return None };
             let mut bot = player.bots(kit)();
@@ -135,10 +135,6 @@ impl PlayArgs {
         // Also when the terminal was closed.
         session.interrupt.save_unsaved();
         result
-    }
-
-    fn time(&self) -> Duration {
-        Duration::from_millis(self.movetime)
     }
 
     /// Refuses a file with games, which would be lost, unless it has the game to resume alone.
@@ -192,7 +188,7 @@ impl Session<'_> {
         let people = seats.iter().filter(|seat| **seat == Seat::Person).count();
         let describe = |(player, seat): (&kit::Player, &Seat)| match seat {
             Seat::Person if people == 1 => format!("{player}: you"),
-            seat => format!("{player}: {}", seat.describe(self.kit, self.args.time())),
+            seat => format!("{player}: {}", seat.describe(self.kit, self.args.movetime)),
         };
         let seats: Vec<String> =
             self.record.position().players().iter().zip(seats).map(describe).collect();

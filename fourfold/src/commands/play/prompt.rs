@@ -170,10 +170,8 @@ fn parse_in_any_case(position: &Dynamic, word: &str) -> Result<Vec<Move>, AnyErr
     let lower = word.to_ascii_lowercase();
     let capital = lower.get(..1).unwrap_or_default().to_ascii_uppercase();
     let capitalised = format!("{capital}{}", lower.get(1..).unwrap_or_default());
-    let others = || [lower, capitalised].into_iter();
-    position
-        .parse_word(word)
-        .or_else(|error| others().find_map(|other| position.parse_word(&other).ok()).ok_or(error))
+    let other = || [lower, capitalised].iter().find_map(|text| position.parse_word(text).ok());
+    position.parse_word(word).or_else(|error| other().ok_or(error))
 }
 
 /// The letters and digits of a move, in lower case, without the sign of a capture.

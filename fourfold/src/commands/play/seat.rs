@@ -35,11 +35,11 @@ impl Seat {
         }
     }
 
-    /// Who plays, and how strong: with this time for a move, if there is no other limit.
-    pub(super) fn describe(&self, kit: &Kit, time: Duration) -> String {
+    /// Who plays, and how strong: with so many milliseconds for a move, if there is no other limit.
+    pub(super) fn describe(&self, kit: &Kit, movetime: u64) -> String {
         match self {
             Self::Player(player) if player.takes_time(kit) => {
-                format!("{player}, {} ms a move", time.as_millis())
+                format!("{player}, {movetime} ms a move")
             }
             Self::Player(player) => player.in_words(),
             Self::Person => self.to_string(),

@@ -220,16 +220,17 @@ impl SolveArgs {
             });
         };
         let memory = self.search.table.bytes()?;
-        let Some(path) = &self.out else {
-            return kit.prove(position, memory, limits, &mut report, None).map_err(refused);
-        };
         let (name, rules) = (kit.name(), rules_text(&position.settings()));
         let mut text =
             format!("fourfold proof 1\ngame: {name}\nrules: {rules}\nposition: {position}\n")
                 .into_bytes();
-        let proven = kit.prove(position, memory, limits, &mut report, Some(&mut text));
-        files::save(path, text)?;
-        proven.map_err(refused)
+        let out: Option<&mut dyn Write> = if self.out.is_some() { Some(&mut text) } else { None };
+        let proven = kit.prove(position, memory, limits, &mut report, out);
+        self.out.as_deref().map_or(Ok(()), |path| files::save(path, text))?;
+        proven.map_err(|error| match error {
+            SolveError::Search(error) => Failure::usage("--table", error),
+            error => Failure::run(error),
+        })
     }
 }
 
@@ -283,11 +284,4 @@ fn table(
         )),
         error => Failure::run(error),
     })
-}
-
-fn refused(error: SolveError) -> Failure {
-    match error {
-        SolveError::Search(error) => Failure::usage("--table", error),
-        error => Failure::run(error),
-    }
 }

@@ -157,8 +157,7 @@ impl StudyArgs {
             error => Failure::run(error),
         })?;
         let json = findings.json();
-        let page = findings.html(&json);
-        files::save(path, page)?;
+        files::save(path, findings.html(&json))?;
         Ok(json)
     }
 

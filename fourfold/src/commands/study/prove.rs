@@ -15,12 +15,6 @@ use solve::nobody;
 use terminal::words::rules_text;
 use terminal::work::WorkArgs;
 
-/// Every deal begins with an empty table of a size that follows from the nodes, so that its answer depends on nothing
-/// else.
-fn table_bytes(nodes: u64) -> usize {
-    nodes.saturating_mul(4).clamp(64 << 20, 1 << 30) as usize
-}
-
 /// All that the results depend on.
 #[derive(Serialize)]
 struct Header<'a> {
@@ -79,11 +73,12 @@ pub(super) fn run(kit: &Kit, args: &StudyArgs, nodes: u64) -> Result<(), Failure
     let seeds = (0..games.games).map(|part| games.seed.wrapping_add(part));
     let seeds: Vec<u64> = seeds.filter(|&seed| keys.insert(deals(seed).key())).collect();
     let (parts, start) = (seeds.len() as u64, deals(games.seed));
+    // Every deal begins with an empty table of this size, so that its answer depends on nothing else.
+    let memory = nodes.saturating_mul(4).clamp(64 << 20, 1 << 30) as usize;
     let solve = |part: u64, stop: &StopFlag| {
         let seed = seeds[part as usize];
         let limits = Limits::new().nodes(nodes).stop(stop.clone());
-        let start = deals(seed);
-        let proven = kit.prove(&start, table_bytes(nodes), &limits, &mut |_, _| (), None);
+        let proven = kit.prove(&deals(seed), memory, &limits, &mut |_, _| (), None);
         let proven = proven.map_err(Failure::run)?;
         let positions = proven.proofs.iter().map(|(_, size)| size.positions as u64).sum();
         Ok(Some(Deal { seed, winner: proven.winner, positions, nodes: proven.nodes }))
@@ -135,8 +130,7 @@ impl Proofs {
         for row in &self.winners {
             let name = row.winner.as_deref().unwrap_or("not found");
             let interval = row.share.map_or_else(String::new, |share| {
-                let [estimate, low, high] =
-                    [share.estimate, share.low, share.high].map(|part| 100.0 * part);
+                let Interval { estimate, low, high } = share.map(|part| 100.0 * part);
                 format!("{estimate:7.2} %  {low:.2} to {high:.2} %")
             });
             writeln!(out, "{name:18} {:>9} {interval}{}", row.seeds.len(), row.seeds())?;
