@@ -342,7 +342,7 @@ fn settings_of_a_picture_are_in_its_svg() {
     assert!(!plain.clone().without_style().to_string().contains("<style>"));
     assert!(!plain.clone().without_coordinates().to_string().contains(r#"class="label""#));
     assert!(!plain.clone().without_caption().to_string().contains("to move</text>"));
-    let marked = plain.clone().mark("c1", Mark::Cross, Hue::Red).fill("d1", Hue::Blue);
+    let marked = plain.clone().mark("c1", Mark::Cross, Hue::Red).heat("d1", Hue::Blue, 1.0, "");
     let marked = marked.arrow(walk.route(3), Hue::Green).mark("nowhere", Mark::Circle, Hue::Red);
     let marked = marked.to_string();
     let classes = ["hue-red", "hue-blue", "arrow hue-green"];
@@ -381,7 +381,7 @@ fn squares_beyond_the_alphabet_have_two_letters() {
 fn nothing_is_too_large_or_no_number_to_be_drawn() {
     let walk = Walk { at: 0, fault: Fault::Vast };
     for side in Direction::ALL {
-        let picture = Picture::new(&walk).seen_from(side).fill("place0", Hue::Red);
+        let picture = Picture::new(&walk).seen_from(side).heat("place0", Hue::Red, 1.0, "");
         let picture =
             picture.mark("place1", Mark::Cross, Hue::Red).heat("place2", Hue::Red, f64::NAN, "?");
         let far = ["place0", "polygon", "edge3north", "place3"].map(str::to_owned);
@@ -446,8 +446,8 @@ fn a_draft_is_drawn_as_it_stands() {
 #[test]
 fn common_classes_are_documented() {
     let walk = Walk { at: 0, fault: Fault::None };
-    let picture =
-        Picture::after(&walk, 3).unwrap().fill("a1", Hue::Red).arrow(walk.route(3), Hue::Blue);
+    let picture = Picture::after(&walk, 3).unwrap().arrow(walk.route(3), Hue::Blue);
+    let picture = picture.heat("a1", Hue::Red, 1.0, "7");
     let text = picture.mark("c1", Mark::Circle, Hue::Green).to_string();
     let lists = text.split(r#"class=""#).skip(1).filter_map(|rest| rest.split('"').next());
     let used: Vec<&str> = lists.flat_map(str::split_whitespace).collect();

@@ -53,7 +53,7 @@ fn polygons_are_places_from_every_side() {
     for side in Direction::ALL {
         let picture = Picture::after(&start, cell).unwrap().seen_from(side);
         let picture = picture.arrow(["a1", "c3"], Hue::Blue).mark("e5", Mark::Cross, Hue::Red);
-        let text = picture.fill("d2", Hue::Green).to_string();
+        let text = picture.heat("d2", Hue::Green, 1.0, "").to_string();
         for part in [
             r#"class="square polygon light" data-place="b4""#,
             r#"data-place="b4" data-piece="red""#,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use rand::RngExt;
 
 use super::Conformance;
-use super::violation::{Checked, Violation, ensure, equal_but, none};
+use super::violation::{Checked, Violation, ensure, equal_but};
 use crate::game::{Notation, Options, SeededRng};
 
 impl<G: Notation + Eq + Hash + Debug> Conformance<G> {
@@ -104,21 +104,17 @@ where
 
 fn options<R: Options + Eq>(rules: &R) -> Checked {
     for name in R::SPECS.iter().map(|spec| spec.name) {
-        let value = rules.get(name);
-        let problem = match &value {
-            None => Some("is impossible".to_owned()),
-            Some(value) => {
-                let mut set = rules.clone();
-                match set.set(name, value) {
-                    Err(error) => Some(format!("fails: {error}")),
-                    Ok(()) => (set != *rules).then(|| "changes the rules".to_owned()),
-                }
-            }
+        let (value, mut set) = (rules.get(name), rules.clone());
+        let problem = match value.as_ref().map(|value| set.set(name, value)) {
+            Some(Ok(())) if set == *rules => continue,
+            Some(Ok(())) => "changes the rules".to_owned(),
+            Some(Err(error)) => format!("fails: {error}"),
+            None => "is impossible".to_owned(),
         };
-        none(problem, |problem| {
-            let value = value.unwrap_or_else(|| "nothing".to_owned());
-            format!("option {name:?} reads as {value}, but setting it to that {problem}")
-        })?;
+        let value = value.as_deref().unwrap_or("nothing");
+        return Err(Violation(format!(
+            "option {name:?} reads as {value}, but setting it to that {problem}"
+        )));
     }
     Ok(())
 }

@@ -29,9 +29,8 @@ pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     fn from_settings(list: &str) -> Result<Self, OptionError> {
         let mut options = Self::default();
         for setting in list.split(',') {
-            let (name, value) = setting
-                .split_once('=')
-                .ok_or_else(|| OptionError::NoValue { found: setting.to_owned() })?;
+            let refuse = || OptionError::NoValue { found: setting.to_owned() };
+            let (name, value) = setting.split_once('=').ok_or_else(refuse)?;
             options.set(name, value)?;
         }
         Ok(options)
@@ -245,12 +244,9 @@ impl fmt::Display for Values {
             Self::Words(words) => return f.pad(&one_of(words)),
             Self::Number { least, most, words } => (least, most, words),
         };
-        let numbers = match most {
-            u32::MAX => format!("{least} or more"),
-            _ => format!("{least} to {most}"),
-        };
+        let to = if most == u32::MAX { "or more".to_owned() } else { format!("to {most}") };
         let or = if words.is_empty() { String::new() } else { format!(", or {}", one_of(words)) };
-        f.pad(&format!("{numbers}{or}"))
+        f.pad(&format!("{least} {to}{or}"))
     }
 }
 

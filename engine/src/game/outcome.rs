@@ -58,10 +58,7 @@ impl<P: Copy + Eq> Outcome<P> {
 
     /// Each player's points, if the game was played for points.
     pub fn points(&self) -> Option<&Points<P>> {
-        match self {
-            Self::Points(points) => Some(points),
-            Self::Winner(_) | Self::Draw => None,
-        }
+        if let Self::Points(points) = self { Some(points) } else { None }
     }
 }
 

@@ -296,21 +296,15 @@ impl<E> GreedyBot<E> {
 impl<G: Game, E: Evaluator<G>> Bot<G> for GreedyBot<E> {
     fn decide(&mut self, position: &G, _: &Limits, _: Report<'_, G::Move>) -> Decided<G> {
         let turn = position.turn();
-        let mut best = None;
-        let mut equals = Vec::new();
-        for m in position.legal_moves() {
+        let scored = |m: G::Move| {
             let child = position.after(m);
             let value = || Score::value(self.evaluator.evaluate(&child, turn));
-            let score = finished(&child, &self.evaluator, turn).unwrap_or_else(value);
-            if best.is_none_or(|most| score > most) {
-                best = Some(score);
-                equals.clear();
-            }
-            if best == Some(score) {
-                equals.push(m);
-            }
-        }
-        one_of(&equals, &mut self.rng)
+            (finished(&child, &self.evaluator, turn).unwrap_or_else(value), m)
+        };
+        let moves: Vec<_> = position.legal_moves().into_iter().map(scored).collect();
+        let best = moves.iter().map(|&(score, _)| score).max();
+        let equals = moves.into_iter().filter(|&(score, _)| Some(score) == best).map(|(_, m)| m);
+        one_of(&equals.collect::<Vec<_>>(), &mut self.rng)
     }
 
     fn new_game(&mut self, _start: &G, seed: u64) {

@@ -207,10 +207,7 @@ impl Known {
     /// The score if it holds at any depth.
     #[inline]
     pub fn proven(self) -> Option<Score> {
-        match self {
-            Self::Proven(score) => Some(score),
-            Self::AtDepth(_) => None,
-        }
+        if let Self::Proven(score) = self { Some(score) } else { None }
     }
 }
 

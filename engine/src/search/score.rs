@@ -87,10 +87,7 @@ impl Score {
 
     /// The distance of a win or a loss, or `None` for a value.
     pub const fn distance(self) -> Option<u32> {
-        match self.kind() {
-            ScoreKind::Win(plies) | ScoreKind::Loss(plies) => Some(plies),
-            ScoreKind::Value(_) => None,
-        }
+        if let ScoreKind::Win(n) | ScoreKind::Loss(n) = self.kind() { Some(n) } else { None }
     }
 
     /// Whether this is a win, at whatever distance.

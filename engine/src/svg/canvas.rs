@@ -36,7 +36,7 @@ pub struct Canvas {
     seen_from: Direction,
     /// Files and ranks.
     size: (u8, u8),
-    cell_height: i32,
+    pub(super) cell_height: i32,
     /// The width of the strip for the coordinates.
     pub(super) strip: i32,
     pub(super) joined: bool,
@@ -357,13 +357,6 @@ impl Canvas {
 
     pub(super) fn spot(&self, name: &str) -> Option<&Spot> {
         self.spots.iter().find(|spot| spot.name == name)
-    }
-
-    /// The length of a step, and the distance from the first square of a row or column to the last.
-    pub(super) fn steps_and_spans(&self) -> (Point, Point) {
-        let (columns, rows) = self.columns_and_rows();
-        let step = (SQUARE, self.cell_height);
-        (step, ((columns - 1) * step.0, (rows - 1) * step.1))
     }
 
     /// Whether all squares are of one shade, some of them perhaps marked as the last, so that lines are to part them.

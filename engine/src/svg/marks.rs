@@ -1,9 +1,10 @@
-//! Arrows, marks and fills.
+//! Arrows, marks and heat maps.
 
 use std::fmt::Write;
 
 use super::canvas::{Canvas, Point, Spot};
 use super::escape::Escaped;
+use super::item::SQUARE;
 use super::theme::Hue;
 
 /// The shape of a mark.
@@ -23,7 +24,6 @@ pub(super) struct Marks {
     pub(super) last: Vec<String>,
     pub(super) arrows: Vec<(Vec<String>, Hue)>,
     pub(super) signs: Vec<(String, Mark, Hue)>,
-    pub(super) fills: Vec<(String, Hue)>,
     pub(super) heats: Vec<Heat>,
 }
 
@@ -40,17 +40,11 @@ impl Marks {
     /// The marks between the squares and the pieces.
     pub(super) fn below(&self, canvas: &Canvas) -> String {
         let mut text = String::new();
-        let drawn = |place: &str| canvas.spot(place).filter(|spot| !spot.shape.is_empty());
+        let drawn = |place: &String| canvas.spot(place).filter(|spot| !spot.shape.is_empty());
         let ends = if self.last.len() > 1 { &self.last[..1] } else { &[] };
-        for spot in ends.iter().chain(self.last.last()).filter_map(|place| drawn(place)) {
+        for spot in ends.iter().chain(self.last.last()).filter_map(drawn) {
             let (shape, width) = (&spot.shape, if spot.is_edge() { 14 } else { 0 });
             let _ = write!(text, r#"<{shape} class="fill last" stroke-width="{width}"/>"#);
-        }
-        for (Spot { shape, .. }, hue) in
-            self.fills.iter().filter_map(|(place, hue)| Some((drawn(place)?, hue)))
-        {
-            let fill = r#"class="fill" fill="currentColor" fill-opacity=".55""#;
-            let _ = write!(text, r#"<g class="hue-{hue}"><{shape} {fill}/></g>"#);
         }
         text
     }
@@ -59,10 +53,10 @@ impl Marks {
     pub(super) fn above(&self, canvas: &Canvas) -> String {
         let mut text: String = self.heats.iter().filter_map(|heat| heat.draw(canvas)).collect();
         if self.last.len() > 2 {
-            draw_route(&mut text, canvas, &self.last, Hue::Yellow, Style::Dots);
+            draw_route(&mut text, canvas, &self.last, Hue::Yellow, r#" stroke-dasharray="0 12""#);
         }
         for (route, hue) in &self.arrows {
-            draw_route(&mut text, canvas, route, *hue, Style::Arrow);
+            draw_route(&mut text, canvas, route, *hue, "");
         }
         for (place, mark, hue) in &self.signs {
             if let Some(spot) = canvas.spot(place) {
@@ -107,16 +101,9 @@ fn ring(spot: &Spot) -> String {
     circle("halo") + &circle("mark")
 }
 
-/// The way in which a route is drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
-    Arrow,
-    Dots,
-}
-
 /// Draws a line through the places of a route, from the edge of the first piece to that of the last; a
-/// ring, if there is only one place.
-fn draw_route(text: &mut String, canvas: &Canvas, route: &[String], hue: Hue, style: Style) {
+/// ring, if there is only one place. Without the attribute `dots` it is an arrow.
+fn draw_route(text: &mut String, canvas: &Canvas, route: &[String], hue: Hue, dots: &str) {
     let spots: Vec<&Spot> = route.iter().filter_map(|place| canvas.spot(place)).collect();
     let Some(last) = spots.last() else { return };
     let _ = write!(text, r#"<g class="arrow hue-{hue}">"#);
@@ -125,10 +112,8 @@ fn draw_route(text: &mut String, canvas: &Canvas, route: &[String], hue: Hue, st
         return;
     }
     let mut strokes = strokes(canvas, &spots);
-    let (head, dots) = match style {
-        Style::Arrow => (strokes.last_mut().map(|stroke| head(stroke)).unwrap_or_default(), ""),
-        Style::Dots => (String::new(), r#" stroke-dasharray="0 12""#),
-    };
+    let pointed = strokes.last_mut().filter(|_| dots.is_empty());
+    let head = pointed.map(|stroke| head(stroke)).unwrap_or_default();
     let lines = strokes.iter().map(|stroke| {
         let points: Vec<String> = stroke.iter().map(|(x, y)| format!("{x:.0} {y:.0}")).collect();
         format!("M{}", points.join("L"))
@@ -160,10 +145,8 @@ fn strokes(canvas: &Canvas, spots: &[&Spot]) -> Vec<Vec<Exact>> {
         }
         stroke.push(exact(to));
     }
+    shorten(&mut stroke);
     strokes.push(stroke);
-    if let Some(last) = strokes.last_mut() {
-        shorten(last);
-    }
     strokes[0].reverse();
     shorten(&mut strokes[0]);
     strokes[0].reverse();
@@ -198,10 +181,11 @@ fn around(canvas: &Canvas, from: Point, to: Point) -> Option<(Point, Point)> {
     if !canvas.joined {
         return None;
     }
-    let (step, span) = canvas.steps_and_spans();
-    let over = |d: i32, step: i32, span: i32| {
+    let ((columns, rows), high) = (canvas.columns_and_rows(), canvas.cell_height);
+    let over = |d: i32, step: i32, count: i32| {
+        let span = (count - 1) * step;
         if span > step && d.abs() == span { -d.signum() * step / 2 } else { 0 }
     };
-    let (x, y) = (over(to.0 - from.0, step.0, span.0), over(to.1 - from.1, step.1, span.1));
+    let (x, y) = (over(to.0 - from.0, SQUARE, columns), over(to.1 - from.1, high, rows));
     (x != 0 || y != 0).then_some(((from.0 + x, from.1 + y), (to.0 - x, to.1 - y)))
 }

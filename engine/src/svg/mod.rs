@@ -116,10 +116,8 @@ pub trait Draw: Game<Player: Display> + Display + Send + Sync + 'static {
 /// Whose turn it is, or how the game ended.
 #[doc(hidden)]
 pub fn state<G: Draw>(position: &G) -> String {
-    match position.outcome() {
-        Some(outcome) => outcome.to_string(),
-        None => format!("{} to move", position.turn()),
-    }
+    let to_move = || format!("{} to move", position.turn());
+    position.outcome().map_or_else(to_move, |outcome| outcome.to_string())
 }
 
 /// A picture of a position; [`Display`] is its SVG, on one line.
@@ -222,12 +220,6 @@ impl Picture {
     /// Marks a place with a sign of this shape and colour.
     pub fn mark(mut self, place: impl Into<String>, mark: Mark, hue: Hue) -> Self {
         self.marks.signs.push((place.into(), mark, hue));
-        self
-    }
-
-    /// Fills a square with a colour, behind the piece on it.
-    pub fn fill(mut self, square: impl Into<String>, hue: Hue) -> Self {
-        self.marks.fills.push((square.into(), hue));
         self
     }
 

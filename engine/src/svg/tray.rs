@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::canvas::{Canvas, Point, Spot};
+use super::canvas::{Canvas, Spot};
 use super::escape::Escaped;
 use super::item::{Item, SQUARE, Tray};
 
@@ -45,28 +45,24 @@ impl Canvas {
             let room = SQUARE * columns.max(6) * scale / 10;
             let in_row = ((right - left - 8) / room).max(1);
             for (index, item) in (0..).zip(&items) {
-                let corner = (left + 4 + index % in_row * room, y + 4 + index / in_row * room);
-                self.draw_item(corner, room, item);
+                let (x, y) = (left + 4 + index % in_row * room, y + 4 + index / in_row * room);
+                let Item { place, shapes, count, .. } = item;
+                let scale = f64::from(room * 9 / 10) / f64::from(SQUARE);
+                let mut scaled = format!(r#"<g transform="scale({scale})">{shapes}"#);
+                if *count != 1 {
+                    let _ = write!(
+                        scaled,
+                        r#"<g class="white on-card"><circle cx="74" cy="74" r="27" stroke-width="2"/><text class="ink" transform="translate(74 86) scale(.8)">{count}</text></g>"#
+                    );
+                }
+                self.draw_thing(place, (x, y), "item", "", scaled + "</g>");
+                let half = room * 9 / 20;
+                self.spots.push(Spot::new(place, (x + half, y + half), (half, half)));
             }
             y += (items.len() as i32 + in_row - 1) / in_row * room;
         }
         let (corner, (right, _)) = self.bounds();
         self.bounds = Some((corner, (right, y)));
         text
-    }
-
-    fn draw_item(&mut self, (x, y): Point, room: i32, item: &Item) {
-        let Item { place, shapes, count, .. } = item;
-        let scale = f64::from(room * 9 / 10) / f64::from(SQUARE);
-        let mut scaled = format!(r#"<g transform="scale({scale})">{shapes}"#);
-        if *count != 1 {
-            let _ = write!(
-                scaled,
-                r#"<g class="white on-card"><circle cx="74" cy="74" r="27" stroke-width="2"/><text class="ink" transform="translate(74 86) scale(.8)">{count}</text></g>"#
-            );
-        }
-        self.draw_thing(place, (x, y), "item", "", scaled + "</g>");
-        let half = room * 9 / 20;
-        self.spots.push(Spot::new(place, (x + half, y + half), (half, half)));
     }
 }

@@ -218,16 +218,14 @@ impl Position {
             )));
         }
         let [x, o] = self.stones.map(u64::count_ones);
-        let played = if self.turn == Player::X { x == o } else { x == o + 1 };
-        if !played {
+        if x != o + u32::from(self.turn == Player::O) {
             return Err(ParseError::because(format_args!(
                 "{x} x and {o} o have been played, and {} cannot be to move",
                 self.turn
             )));
         }
         if has_four(self.stones(self.turn)) {
-            let problem = "the player to move already has four in a line";
-            return Err(ParseError::because(problem));
+            return Err(ParseError::because("the player to move already has four in a line"));
         }
         Ok(())
     }
@@ -260,8 +258,7 @@ impl Draw for Position {
     }
 
     fn draw(&self, canvas: &mut Canvas) {
-        for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
-        {
+        for (column, row) in (0..COLUMNS).flat_map(|x| (0..ROWS).map(move |y| (x, y))) {
             let cell = (column as i8, row as i8);
             canvas.square(cell, "field");
             canvas.piece(cell, "hole", "", format_args!("{HOLE}{SHADOW}"));
@@ -333,8 +330,7 @@ impl Observe for Position {
     }
 
     fn show(&self, planes: &mut Planes<'_>) {
-        for (column, row) in (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)))
-        {
+        for (column, row) in (0..COLUMNS).flat_map(|x| (0..ROWS).map(move |y| (x, y))) {
             if let Some(player) = self.stone(column, row) {
                 planes.piece(player as usize, usize::from(ROWS * column + row));
             }

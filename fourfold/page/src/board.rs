@@ -261,11 +261,10 @@ pub fn options_json(options: &[(OptionSpec, String)]) -> Value {
 
 /// The fewest and the most players: by the option `players`, or else as many as usual.
 fn player_counts(game: &Kit, usual: usize) -> [u32; 2] {
-    let numbers = |words: &[&str]| words.iter().filter_map(|word| word.parse().ok()).collect();
     let options = game.options();
     let option = options.iter().find(|(spec, _)| spec.name == "players");
     let counts: Vec<u32> = match option.map(|(spec, _)| spec.values) {
-        Some(Values::Words(words)) => numbers(words),
+        Some(Values::Words(words)) => words.iter().filter_map(|word| word.parse().ok()).collect(),
         Some(Values::Number { least, most, .. }) => vec![least, most],
         None => Vec::new(),
     };

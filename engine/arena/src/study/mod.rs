@@ -222,8 +222,14 @@ impl Study {
         if let Some(&score) = facts.scores.get(facts.first) {
             self.first.add(score);
         }
-        if let Some(points) = &facts.points {
-            self.add_points(points);
+        let Some(points) = &facts.points else { return };
+        for (seat, &points) in self.seats.iter_mut().zip(points) {
+            seat.points.add(points.into());
+        }
+        let mut sorted = points.clone();
+        sorted.sort_unstable();
+        if let [.., second, most] = *sorted {
+            self.spread.add(u64::from(most.abs_diff(second)));
         }
     }
 
@@ -233,17 +239,6 @@ impl Study {
         for (profile, wins) in [(own, true), (others, false)] {
             let choices = facts.choices.iter().filter(|(seat, _)| (*seat == winner) == wins);
             profile.add(&choices.map(|&(_, count)| count as f64).collect::<Vec<_>>());
-        }
-    }
-
-    fn add_points(&mut self, points: &[i32]) {
-        for (seat, &points) in self.seats.iter_mut().zip(points) {
-            seat.points.add(points.into());
-        }
-        let mut sorted = points.to_vec();
-        sorted.sort_unstable();
-        if let [.., second, most] = *sorted {
-            self.spread.add(u64::from(most.abs_diff(second)));
         }
     }
 

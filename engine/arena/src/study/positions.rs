@@ -23,13 +23,11 @@ pub fn judge_moves<G: Game, E>(
     position: &G,
     mut judge: impl FnMut(&G) -> Result<Judgement, E>,
 ) -> Result<Vec<(G::Move, Judgement)>, E> {
-    let seat = position.seat(position.turn());
+    let seat = position.seat_to_move();
     let judged = position.distinct_moves().into_iter();
     let judged = judged.map(|m| Ok((m, judge(&position.after(m))?)));
     let mut judged = judged.collect::<Result<Vec<_>, E>>()?;
-    let expected = |judgement: &Judgement| {
-        seat.and_then(|seat| judgement.expected.get(seat).copied()).unwrap_or_default()
-    };
+    let expected = |of: &Judgement| of.expected.get(seat).copied().unwrap_or_default();
     judged.sort_by(|(_, first), (_, second)| expected(second).total_cmp(&expected(first)));
     Ok(judged)
 }

@@ -41,6 +41,22 @@ impl<M: Copy, P: Copy + Eq> MctsAnalysis<M, P> {
     pub fn value(&self, player: P) -> Option<&PlayerValue<P>> {
         self.values.iter().find(|value| value.player == player)
     }
+
+    pub(super) fn of_finished(players: &[P], outcome: &Outcome<P>, elapsed: Duration) -> Self {
+        let value = |&player: &P| {
+            let wdl = outcome.wdl(player);
+            PlayerValue { player, mean: wdl.reward(), bounds: Bounds::exactly(wdl) }
+        };
+        Self {
+            line: Vec::new(),
+            moves: Vec::new(),
+            values: players.iter().map(value).collect(),
+            proven: true,
+            nodes: 0,
+            tree_nodes: 0,
+            elapsed,
+        }
+    }
 }
 
 /// The result of a Monte Carlo tree search for a move.
@@ -68,24 +84,6 @@ pub struct PlayerValue<P> {
     pub mean: f64,
     /// The results that are still possible.
     pub bounds: Bounds,
-}
-
-impl<M, P: Copy + Eq> MctsAnalysis<M, P> {
-    pub(super) fn of_finished(players: &[P], outcome: &Outcome<P>, elapsed: Duration) -> Self {
-        let value = |&player: &P| {
-            let wdl = outcome.wdl(player);
-            PlayerValue { player, mean: wdl.reward(), bounds: Bounds::exactly(wdl) }
-        };
-        Self {
-            line: Vec::new(),
-            moves: Vec::new(),
-            values: players.iter().map(value).collect(),
-            proven: true,
-            nodes: 0,
-            tree_nodes: 0,
-            elapsed,
-        }
-    }
 }
 
 impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {

@@ -52,15 +52,13 @@ impl Places {
 
     pub(super) fn enter(self: &Arc<Self>, visit: &Visit) -> Result<Place, Denial> {
         let address = visit.address();
-        self.change(|now| {
-            let own = now.get(&address).copied().unwrap_or_default();
-            if own >= self.most_of_one || now.values().sum::<usize>() >= self.most {
-                let full = "too many wait already".to_owned();
-                return Err(Denial(StatusCode::SERVICE_UNAVAILABLE, full));
-            }
-            now.insert(address, own + 1);
-            Ok(())
-        })?;
+        let mut now = self.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = now.get(&address).copied().unwrap_or_default();
+        if own >= self.most_of_one || now.values().sum::<usize>() >= self.most {
+            let full = "too many wait already".to_owned();
+            return Err(Denial(StatusCode::SERVICE_UNAVAILABLE, full));
+        }
+        now.insert(address, own + 1);
         Ok(Place { places: Arc::clone(self), address })
     }
 
@@ -75,10 +73,6 @@ impl Places {
         // Stops the work when the request for it is dropped.
         let _guard = OnDrop(move || stop.raise());
         Ok(self.enter(visit)?.run(move || work(flag)).await?)
-    }
-
-    fn change<T>(&self, change: impl FnOnce(&mut HashMap<IpAddr, usize>) -> T) -> T {
-        change(&mut self.now.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -106,10 +100,9 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.places.change(|now| {
-            let own = now.get(&self.address).copied().unwrap_or_default();
-            if own > 1 { now.insert(self.address, own - 1) } else { now.remove(&self.address) }
-        });
+        let mut now = self.places.now.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = now.get(&self.address).copied().unwrap_or_default();
+        let _ = if own > 1 { now.insert(self.address, own - 1) } else { now.remove(&self.address) };
     }
 }
 

@@ -146,23 +146,17 @@ fn add(log: Option<&Log>, mark: char, line: &str) {
     let _ = (&log.file).write_all(format!("{pid} {seconds:.3} {mark} {line}\n").as_bytes());
 }
 
-/// The lines that a program writes, which are added to the log with this mark.
+/// The lines that a program writes, without the spaces around them; they are added to the log with this
+/// mark. A line that is too long comes in parts.
 fn lines(output: impl Read, log: Option<Arc<Log>>, mark: char) -> impl Iterator<Item = String> {
+    const LONGEST: u64 = 1 << 16;
     let mut output = BufReader::new(output);
     iter::from_fn(move || {
-        let line = read_line(&mut output)?;
+        let mut line = Vec::new();
+        let read = output.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        read.ok().filter(|&bytes| bytes > 0)?;
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
         add(log.as_deref(), mark, &line);
         Some(line)
     })
-}
-
-/// The next line without the spaces around it; `None` at the end. A line that is too long comes in
-/// parts.
-fn read_line(input: &mut impl BufRead) -> Option<String> {
-    const LONGEST: u64 = 1 << 16;
-    let mut line = Vec::new();
-    match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-        Ok(0) | Err(_) => None,
-        Ok(_) => Some(String::from_utf8_lossy(&line).trim().to_owned()),
-    }
 }

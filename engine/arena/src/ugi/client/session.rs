@@ -123,11 +123,11 @@ impl Session {
         self.wait_until_ready()?;
         let (go, time) = go(position, limits);
         self.process.write_line(&go);
-        let mut info = Info::default();
+        let (mut score, mut nodes) = (None, None);
         let stop = limits.stop.as_ref().map(|stop| (stop, grace));
         let answer = self.read_until("bestmove", time.saturating_add(grace), stop, |line| {
             if let Some(words) = line.strip_prefix("info ") {
-                info.read(words);
+                read_info(words, &mut score, &mut nodes);
             }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
@@ -141,7 +141,7 @@ impl Session {
             // An earlier question may have been answered late, and this one after that.
             ready => ready?,
         }
-        Ok(Decision { m, score: info.score, nodes: info.nodes })
+        Ok(Decision { m, score, nodes })
     }
 }
 
@@ -180,25 +180,16 @@ fn go<G: Notation>(position: &G, limits: &Limits) -> (String, Duration) {
     (go, most.unwrap_or(DEFAULT_TIME))
 }
 
-/// The contents of the `info` lines of a search.
-#[derive(Default)]
-struct Info {
-    score: Option<Score>,
-    nodes: Option<u64>,
-}
-
-impl Info {
-    /// Reads a line after the word `info`. Of several variations only the first counts.
-    fn read(&mut self, line: &str) {
-        let mut words = line.split_whitespace();
-        while let Some(word) = words.next() {
-            match word {
-                "string" | "pv" => return,
-                "multipv" if words.next() != Some("1") => return,
-                "nodes" => self.nodes = words.next().and_then(|n| n.parse().ok()).or(self.nodes),
-                "score" => self.score = parse_score(&mut words).or(self.score),
-                _ => {}
-            }
+/// Reads a line after the word `info`. Of several variations only the first counts.
+fn read_info(line: &str, score: &mut Option<Score>, nodes: &mut Option<u64>) {
+    let mut words = line.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "string" | "pv" => return,
+            "multipv" if words.next() != Some("1") => return,
+            "nodes" => *nodes = words.next().and_then(|n| n.parse().ok()).or(*nodes),
+            "score" => *score = parse_score(&mut words).or(*score),
+            _ => {}
         }
     }
 }
