@@ -14,14 +14,6 @@ impl Square {
     pub const C3: Self = Self(12);
 }
 
-impl SquareSet {
-    /// The squares of the set that come before `square`.
-    #[must_use]
-    pub const fn before(self, square: Square) -> Self {
-        Self(self.0 & ((1 << square.index()) - 1))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use std::fmt::{Display, Write};
 use engine::Game;
 use engine::board::counted;
 use engine::observe::{Observe, Places, Planes};
-use engine::svg::{self, Canvas, Class, Draft, Draw, Explain, Item, Sign, Task};
+use engine::svg::{Canvas, Class, Draft, Draw, Explain, Item, Sign, Task, checker};
 use jewels::{Card, Colour, Jewel, Kind};
 
 use crate::legal::IllegalMove;
@@ -38,7 +38,7 @@ impl Draw for Position {
             }
             for player in Player::ALL {
                 if self.checkers(player).contains(square) {
-                    canvas.piece(cell, &checker(player), player, disc());
+                    canvas.piece(cell, &class(player), player, checker(RADIUS));
                 }
             }
         }
@@ -87,10 +87,9 @@ impl Explain for Position {
         } else if self.can_slide(player) {
             let help = "it leaves through a border, for a card with that colour in its centre";
             Task::new("choose a checker").help(help)
-        } else if self.hand(player).is_empty() {
-            Task::new("end the collecting").help("no checker can move")
         } else {
-            Task::new("end the collecting, or put a card back").help("no checker can move")
+            let put = if self.hand(player).is_empty() { "" } else { ", or put a card back" };
+            Task::new(format!("end the collecting{put}")).help("no checker can move")
         }
     }
 
@@ -201,14 +200,12 @@ fn jewel_item(player: Player, number: usize, jewel: Jewel) -> Item {
     Item { scale: 2, ..Item::new(format_args!("{player}:jewel {number}"), "card", shapes) }
 }
 
-fn checker(player: Player) -> String {
+fn class(player: Player) -> String {
     format!("checker on-card {player}")
 }
 
-/// A checker, which leaves the borders of a card in sight.
-fn disc() -> String {
-    svg::checker(24)
-}
+/// The radius of a checker, which leaves the borders of a card in sight.
+const RADIUS: u8 = 24;
 
 /// A place without a card.
 const DOWN: &str = r#"<rect x="8" y="8" width="84" height="84" rx="9" stroke-width="1.5"/>"#;

@@ -100,9 +100,8 @@ fn parse_steps(
         return Err(refuse(format!("the step of {pawn} has no direction")));
     }
     let step = |found: char| {
-        let problem = || format!("{found:?} in {text:?} is not a direction");
         let step = Direction::from_char(found).map(|direction| Move::Step(pawn, direction));
-        step.ok_or_else(|| refuse(problem()))
+        step.ok_or_else(|| refuse(format!("{found:?} in {text:?} is not a direction")))
     };
     moves.extend(steps.chars().map(step).collect::<Result<Vec<_>, _>>()?);
     Ok(())

@@ -12,7 +12,7 @@ use crate::edge::{Edge, EdgeSide};
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, Square, SquareSet};
+use crate::square::{Direction, Square};
 use crate::stage::{Motion, Stage};
 
 /// | class | shapes |
@@ -79,7 +79,12 @@ impl Draw for Position {
             let class = if self.walls().contains(edge) { "wall" } else { "slot" };
             canvas.edge(&edge.to_string(), cell((edge.square, None)), edge.side.direction(), class);
         }
-        self.draw_supply(canvas);
+        let supply = BESIDE.into_iter().zip([TILE, WALL, MOUNTAIN]).zip(self.beside());
+        let supply = supply.map(|((place, shapes), count)| Item {
+            count: count.into(),
+            ..Item::new(place, place, shapes)
+        });
+        canvas.tray(format_args!("supply, and mountains of {}", self.turn()), supply);
         for &player in self.rules().players.seats() {
             let half_turns: i32 = self.half_turns(player).iter().sum();
             canvas.note(format_args!("{player}: {} to go", counted((half_turns + 1) / 2, "turn")));
@@ -167,11 +172,6 @@ impl Spot {
     }
 }
 
-/// How many squares of a set come before one.
-fn before(set: SquareSet, square: Square) -> usize {
-    (set.bits() & (SquareSet::of(square).bits() - 1)).count_ones() as usize
-}
-
 impl Position {
     fn spots(&self, m: Move) -> impl Iterator<Item = Spot> {
         let square = |square| Spot::At((square, None));
@@ -207,13 +207,14 @@ impl Position {
         let (board, edges) = (self.rules().board(), self.rules().inner_edges());
         let first_gate = board.len() + edges.len();
         match spot {
-            Spot::At((square, None)) => before(board, square),
+            Spot::At((square, None)) => board.before(square).len(),
             Spot::At(at) => {
                 first_gate + self.gates().iter().position(|&gate| gate == at).unwrap_or(0)
             }
             Spot::Edge(Edge { square, side }) => {
                 let others = usize::from(side == EdgeSide::North && edges.east.contains(square));
-                board.len() + before(edges.east, square) + before(edges.north, square) + others
+                let before = edges.east.before(square).len() + edges.north.before(square).len();
+                board.len() + before + others
             }
             Spot::Beside(number) => first_gate + self.gates().len() + number,
         }
@@ -278,15 +279,6 @@ impl Position {
         };
         let (at, class) = (cell(self.at(player, pawn)), format!("{class}{player}"));
         canvas.piece(at, &class, format_args!("{player} {pawn}"), shape + &carried);
-    }
-
-    fn draw_supply(&self, canvas: &mut Canvas) {
-        let supply = BESIDE.into_iter().zip([TILE, WALL, MOUNTAIN]).zip(self.beside());
-        let supply = supply.map(|((place, shapes), count)| Item {
-            count: count.into(),
-            ..Item::new(place, place, shapes)
-        });
-        canvas.tray(format_args!("supply, and mountains of {}", self.turn()), supply);
     }
 }
 

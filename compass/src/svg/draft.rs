@@ -2,10 +2,10 @@
 
 use std::error::Error;
 
-use engine::svg::{Canvas, Count, Draft, Draw, Item};
+use engine::svg::{Canvas, Count, Draft, Draw, Item, checker};
 use jewels::{Card, Kind};
 
-use super::{card_item, checker, disc};
+use super::{RADIUS, card_item, class};
 use crate::position::Position;
 use crate::rules::{Player, Rules};
 use crate::setup::Setup;
@@ -15,7 +15,7 @@ use crate::square::Square;
 /// its kind turns it. The places `white:hand` and `black:hand` are for cards that come to a hand.
 impl Draft for Setup {
     fn pieces(&self) -> Vec<Item> {
-        let checkers = Player::ALL.map(|player| Item::new(player, checker(player), disc()));
+        let checkers = Player::ALL.map(|player| Item::new(player, class(player), checker(RADIUS)));
         checkers.into_iter().chain(Kind::all().map(|kind| card_item(kind, kind))).collect()
     }
 
@@ -62,9 +62,8 @@ impl Draft for Setup {
 
     fn draw(&self, canvas: &mut Canvas) {
         Position::assemble(self).draw(canvas);
-        let hands =
-            Player::ALL.map(|player| Item::new(format!("{player}:hand"), checker(player), disc()));
-        canvas.tray("give cards to", hands);
+        let item = |player| Item::new(format!("{player}:hand"), class(player), checker(RADIUS));
+        canvas.tray("give cards to", Player::ALL.map(item));
     }
 
     fn finish(&self) -> Result<String, Box<dyn Error>> {

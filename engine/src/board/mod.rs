@@ -244,6 +244,11 @@ macro_rules! board {
                 Self(self.0 & !(1 << square.index()))
             }
 
+            /// The squares of this set that come before `square`.
+            $set_vis const fn before(self, square: $Square) -> Self {
+                Self(self.0 & ((1 << square.index()) - 1))
+            }
+
             /// The squares of either set: a constant `|`.
             $set_vis const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
