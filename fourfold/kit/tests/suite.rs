@@ -186,7 +186,7 @@ fn drafts_become_positions() {
     draft.put("stone", "a1");
     assert_eq!((draft.pieces().len(), draft.counts().len()), (1, 0));
     assert_eq!(draft.finish().unwrap(), "4,0 0 0");
-    assert!(!start.picture().layers_of(&*draft).pieces.is_empty());
+    assert!(start.picture().layers_of(&*draft).ground.contains(r#"data-place="a1""#));
     draft.set_count("stones", 0);
     assert_eq!(draft.finish().unwrap_err().to_string(), "no stones");
 }
