@@ -302,11 +302,11 @@ impl Position {
             let pointed = inner.pointing(places).pointed().to_vec();
             Ok((inner.now.clone(), pointed))
         })?;
-        let mut planes = Planes::of(&array, &shape)?;
-        let mut rows = planes.rows(shape[1] * shape[2])?;
-        whole(|| rows.iter_mut().for_each(|row| row.write(&now, &pointed, places)))?;
-        drop(rows);
-        drop(planes);
+        {
+            let mut written = Planes::of(&array, &shape)?;
+            let mut rows = written.rows(shape[1] * shape[2])?;
+            whole(|| rows.iter_mut().for_each(|row| row.write(&now, &pointed, places)))?;
+        }
         array.get_item(0)
     }
 
