@@ -204,10 +204,8 @@ pub(super) fn record(game: &Kit, text: &str) -> Result<Value, Refusal> {
         game.records(text).collect::<Result<_, _>>().map_err(Refusal::new)?;
     let record = games.first().ok_or_else(|| Refusal("expected a game".to_owned()))?;
     let whole = record.to_string();
-    let ending = match record.result() {
-        RecordResult::Ending(ending) => Some(ending.to_string()),
-        RecordResult::Outcome(_) | RecordResult::Unfinished => None,
-    };
+    let is_ending = matches!(record.result(), RecordResult::Ending(_));
+    let ending = is_ending.then(|| record.result().to_string());
     let (tags, moves) = whole.split_once("\n\n").unwrap_or_default();
     let is_own = |line: &&str| OWN_TAGS.iter().any(|tag| line.starts_with(tag));
     Ok(json!({

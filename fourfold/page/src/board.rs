@@ -125,15 +125,9 @@ const LEVELS: [[&str; 3]; 8] = [
     ["level:8", "Best", "the strongest of the levels"],
 ];
 
-/// Of a game of many players, where a search takes all others for one opponent.
-const EACH: [&str; 3] = [
-    "maxn:time=500",
-    "Each for themselves",
-    "thinks half a second a move, and takes nobody for an ally",
-];
-
-/// Those that can play every game.
-const OTHERS: [[&str; 3]; 5] = [
+/// Other players. The first one is for games of many players, where a search takes all others for one opponent.
+const OTHERS: [[&str; 3]; 6] = [
+    ["maxn:time=500", "Each for themselves", "thinks half a second a move, without allies"],
     ["search:time=200", "Search", "thinks a fifth of a second a move"],
     ["search:time=2000", "Search, slow", "thinks two seconds a move"],
     ["mcts:time=1000", "Monte Carlo", "tries a move in many games of chance, a second a move"],
@@ -189,8 +183,7 @@ impl Hosted {
         let own = self.kit.about.own_players.iter();
         let own = own.map(|player| opponent([player.name, &in_words(player.name), player.about]));
         let takes_players = self.kit.options().iter().any(|(spec, _)| spec.name == "players");
-        let each = takes_players.then_some(EACH);
-        let others = each.into_iter().chain(OTHERS).map(opponent);
+        let others = OTHERS.into_iter().skip(usize::from(!takes_players)).map(opponent);
         LEVELS.into_iter().map(opponent).chain(own).chain(others).collect()
     }
 

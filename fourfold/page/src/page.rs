@@ -16,48 +16,88 @@ macro_rules! modules {
 }
 
 /// The modules of the page, each after those that it imports.
-const MODULES: [&str; 37] = modules! {
+const MODULES: [&str; 36] = modules! {
     dom engine parts api geometry scene hero storage tree state ending store names options front choice hands worth marks
-    board analysis pages captures clocks record jewels status review share puzzle seats set_up sound play begin actions main
+    board analysis pages captures clocks record status review share puzzle seats set_up sound play begin actions main
 };
 
-pub(crate) struct File {
-    pub(crate) name: &'static str,
-    pub(crate) kind: &'static str,
-    pub(crate) bytes: Cow<'static, [u8]>,
-}
+/// The name of a file, its kind, and what is in it.
+pub(crate) type File = (&'static str, &'static str, Cow<'static, [u8]>);
 
 /// The files of the page. What `head` says is in its head; the server sends headers instead.
 pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
-    let file = |name, kind, bytes| File { name, kind, bytes };
-    let text = |name, kind, text: String| file(name, kind, text.into_bytes().into());
+    let text = |name, kind, text: String| (name, kind, text.into_bytes().into());
     let games: Value = board.games.iter().map(|game| game.describe()).collect();
+    // Their pictures are only looked at: no place and no piece needs a name.
+    let names = [" data-place=\\\"", " data-piece=\\\""];
+    let games = without(&games.to_string(), "<title>", "</desc>");
+    let games = names.iter().fold(games, |games, name| without(&games, name, "\\\""));
     let page = code(&[include_str!("page/index.html")])
         .replace("{engine}\n", head)
-        .replace("{games}", &games.to_string().replace('<', "\\u003c"));
+        .replace("{games}", &games.replace("</", "<\\/").replace("<!", "\\u003c!"));
     let style = code(&[themes(board).as_str(), include_str!("page/style.css")]);
-    let narrow = [(" {", "{"), ("{ ", "{"), (": ", ":"), ("; ", ";"), (", ", ",")];
-    let style = narrow.iter().fold(style, |style, (wide, narrow)| style.replace(wide, narrow));
+    let wide = [" {", "{ ", ": ", "; ", ", ", "\n"];
+    let style = wide.iter().fold(style, |style, wide| style.replace(wide, wide.trim()));
+    let js = |name, code: String| text(name, "text/javascript; charset=utf-8", narrow(&code));
     vec![
         text("index.html", "text/html; charset=utf-8", page),
         text("style.css", "text/css; charset=utf-8", style),
-        text("theme.js", "text/javascript; charset=utf-8", code(&[include_str!("page/theme.js")])),
-        text("main.js", "text/javascript; charset=utf-8", code(&MODULES)),
-        file("icon.svg", "image/svg+xml", include_bytes!("page/icon.svg").into()),
-        file("figtree.woff2", "font/woff2", include_bytes!("page/figtree.woff2").into()),
-        file("figtree-OFL.txt", "text/plain", include_bytes!("page/figtree-OFL.txt").into()),
+        js("theme.js", code(&[include_str!("page/theme.js")])),
+        js("main.js", code(&MODULES)),
+        js("jewels.js", code(&[include_str!("page/jewels.js")])),
+        ("icon.svg", "image/svg+xml", include_bytes!("page/icon.svg").into()),
+        ("figtree.woff2", "font/woff2", include_bytes!("page/figtree.woff2").into()),
+        ("figtree-OFL.txt", "text/plain", include_bytes!("page/figtree-OFL.txt").into()),
     ]
 }
 
 /// Texts as one, without what is for those who read them in the repository: indents, comments, types before values.
-/// Modules that are one need no imports; no two have the same name for something at their top.
+/// Modules that are one need no imports; no two have the same name for something at their top. One that comes later
+/// imports all from the whole.
 fn code(texts: &[&str]) -> String {
-    const LEFT_OUT: [&str; 5] = ["import ", "//", "/*", "* ", "*/"];
-    let is_code = |line: &&str| !LEFT_OUT.iter().any(|start| line.starts_with(start));
+    const LEFT_OUT: [&str; 6] = ["import ", "export *", "//", "/*", "* ", "*/"];
+    let is_left_out = |line: &str| LEFT_OUT.iter().any(|start| line.starts_with(start));
+    let is_code = |line: &&str| line.ends_with("\"./main.js\";") || !is_left_out(line);
     let lines = texts.iter().flat_map(|text| text.lines()).map(str::trim).filter(is_code);
     let lines = lines.map(|line| line.split_once(" // ").map_or(line, |(code, _)| code));
-    let parts = lines.flat_map(|line| line.split("/** ").enumerate().chain([(0, "\n")]));
-    parts.map(|(i, it)| it.split_once("*/ ").filter(|_| i > 0).map_or(it, |it| it.1)).collect()
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    without(&text, "/** ", "*/ ")
+}
+
+/// A text without all from each start to the next end.
+fn without(text: &str, start: &str, end: &str) -> String {
+    let parts = text.split(start).enumerate();
+    parts.map(|(i, part)| part.split_once(end).filter(|_| i > 0).map_or(part, |it| it.1)).collect()
+}
+
+/// A script without the spaces and line ends that part nothing. What is within strings, templates and patterns stays.
+fn narrow(code: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || "_$".contains(c);
+    let mut script = String::new();
+    let mut open = Vec::new(); // What ends the strings, templates, patterns and blocks that are open.
+    let mut chars = code.chars().peekable();
+    while let Some(c) = chars.next() {
+        let last = script.chars().next_back().unwrap_or('\n');
+        let next = chars.peek().copied().unwrap_or('\n');
+        let end = open.last().copied().unwrap_or('}');
+        let parts = match c {
+            ' ' if end == '}' => is_word(last) && is_word(next) || last == next,
+            '\n' if end == '}' => !";{,([\n".contains(last) && !"})]".contains(next),
+            _ => true,
+        };
+        if parts {
+            script.push(c);
+        }
+        match c {
+            '\\' => script.extend(chars.next()),
+            _ if c == end => drop(open.pop()),
+            '{' if end == '}' || end == '`' && last == '$' => open.push('}'),
+            '"' | '`' if end == '}' => open.push(c),
+            '/' if end == '}' && "(,=:[!&|?{};>\n".contains(last) => open.push(c),
+            _ => {}
+        }
+    }
+    script
 }
 
 /// The style sheets of pictures, light or dark as the page is. Each game's own classes count only in its own pictures,
@@ -160,9 +200,9 @@ impl Board {
         let sized = sized.collect::<Vec<_>>().join(" ");
         let head = include_str!("page/static.html").replace("{engines}", &sized);
         let page = files(self, &head).into_iter();
-        let page = page.map(|File { name, bytes, .. }| (name, bytes.into_owned()));
+        let page = page.map(|(name, _, bytes)| (name, bytes.into_owned()));
         // What is in workers of the page.
-        let worker = ("worker.js", code(&[include_str!("page/worker.js")]).into());
+        let worker = ("worker.js", narrow(&code(&[include_str!("page/worker.js")])).into());
         let manifest = ("manifest.webmanifest", include_bytes!("page/manifest.webmanifest").into());
         let lent = self.games.iter().flat_map(|game| &game.kit.about.page_files);
         let lent = lent.map(|&(name, bytes)| (name, bytes.to_owned()));
@@ -179,5 +219,25 @@ impl Board {
             .replace("{files}", &addresses.join("\", \""));
         files.push(("sw.js".to_owned(), keeper.into()));
         files
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::narrow;
+
+    #[test]
+    fn spaces_that_part_nothing_are_left_out() {
+        let scripts = [
+            ("const add = (a, b) => {\nreturn a + b;\n};\n", "const add=(a,b)=>{return a+b;};"),
+            ("a - -b + +c / d", "a- -b+ +c/d"),
+            ("x = y\nz = 1", "x=y\nz=1"),
+            (r#"say("a, { b" + "\" c")"#, r#"say("a, { b"+"\" c")"#),
+            ("`a ${b ? ` { c` : `${d} }`}, e` + f", "`a ${b?` { c`:`${d} }`}, e`+f"),
+            (r#"[/ "\/ {/, 1 / 2, "/ /"]"#, r#"[/ "\/ {/,1/2,"/ /"]"#),
+        ];
+        for (code, script) in scripts {
+            assert_eq!(narrow(code), script);
+        }
     }
 }

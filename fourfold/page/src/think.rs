@@ -31,9 +31,8 @@ pub(super) fn choose(hosted: &Hosted, ask: &Ask, stop: &StopFlag) -> Result<Valu
     let time = limits.time.unwrap_or(LONGEST).min(LONGEST);
     bot.new_game(&position, ask.luck);
     let chosen = bot.decide(&position, &limits.time(time).stop(stop.clone()), &mut |_| ());
-    let chosen =
-        chosen.map_err(|error| Refusal(format!("{} makes no move: {error}", ask.player)))?;
-    Ok(json!({ "move": chosen.m.as_str() }))
+    let refuse = |error| Refusal(format!("{} makes no move: {error}", ask.player));
+    Ok(json!({ "move": chosen.map_err(refuse)?.m.as_str() }))
 }
 
 /// Reports the scores of a position and its moves: first of every move by a quick search, then of the
@@ -54,7 +53,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     if count <= MOST_MOVES {
         let limits = quick().stop(reports.stop.clone());
         let found = search(hosted, count).run(position, &limits)?;
-        let mut lines = variations(position, &found, Some(hosted));
+        let mut lines = variations(position, &found, hosted);
         let is_complete = lines.len() == count || complete(position, &mut lines, hosted);
         reports.send("moves", &tell(position, &found, &lines));
         if is_complete && lines.iter().all(|line| line.proven) {
@@ -65,8 +64,7 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut report =
-        |found: &Analysis<Move>| show(found, &variations(position, found, Some(hosted)));
+    let mut report = |found: &Analysis<Move>| show(found, &variations(position, found, hosted));
     let mut search = search(hosted, lines);
     let found = search.run_among(position, None, &limits, threads, &mut report)?;
     report(&found);
@@ -81,15 +79,10 @@ fn search(hosted: &Hosted, lines: usize) -> Box<dyn AnySearch> {
 const FAR: u32 = Score::MAX_DISTANCE;
 
 /// The lines of a search, best first, with known results instead of evaluations.
-fn variations(
-    position: &Dynamic,
-    found: &Analysis<Move>,
-    hosted: Option<&Hosted>,
-) -> Vec<Variation<Move>> {
+fn variations(at: &Dynamic, found: &Analysis<Move>, hosted: &Hosted) -> Vec<Variation<Move>> {
     let mut lines = found.clone().into_variations();
-    let Some(hosted) = hosted else { return lines };
     for line in lines.iter_mut().filter(|line| !line.proven) {
-        let result = line.line.first().and_then(|m| result_of(position, m, hosted));
+        let result = line.line.first().and_then(|m| result_of(at, m, hosted));
         if let Some(result) = result {
             (line.proven, line.score) = (true, score(result));
         }
@@ -181,7 +174,7 @@ fn point(
         return Ok(json!({ "shares": shares.collect::<Value>() }));
     }
     let found = search.run(position, &quick().stop(stop.clone()))?;
-    let told = tell(position, &found, &variations(position, &found, None));
+    let told = tell(position, &found, &found.clone().into_variations());
     Ok(json!({ "seat": position.seat_to_move(), "best": told["lines"][0] }))
 }
 

@@ -37,9 +37,10 @@ const STATES: [(&str, &str, &str); 18] = [
     ("game=connect-four&moves=d&seats=person;far", "", "#far:not([hidden])"),
     (
         COLLECTED,
-        "document.querySelector('[data-do=jewels]').click(); \
-         for (let i = 0; i < 6; i++) document.querySelector('#jewel-hand button').click()",
-        ".laid",
+        "document.querySelector('[data-do=jewels]').click(); (function lay() { \
+         const card = document.querySelector('#jewel-hand button'); card?.click(); \
+         if (document.querySelectorAll('.laid').length < 6) setTimeout(lay, 20) })()",
+        ".jewel + .jewel .cell + .cell",
     ),
 ];
 

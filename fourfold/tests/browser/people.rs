@@ -118,7 +118,7 @@ fn jewels_are_laid() {
     browser.click("#jewel-acts button");
     browser.wait("document.querySelectorAll('#jewel-best svg').length === 2");
     assert_eq!(browser.wait(said), "0 points laid; 6 points is the most that these cards have.");
-    let judged = "import('./main.js').then(({ judgeSquare: judge }) => { \
+    let judged = "import('./jewels.js').then(({ judgeSquare: judge }) => { \
         const card = (letters, turns = 0) => ({ key: letters, letters, svg: '', turns }); \
         window.found = [judge(['bgryp', 'bgypr', 'pybgr', 'gpyrb'].map((one) => card(one))), \
             judge([card('bgryp'), card('bgypr'), card('pybgr'), card('gpyrb', 1)]), \

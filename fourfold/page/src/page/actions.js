@@ -3,10 +3,9 @@
 import { ask } from "./api.js";
 import { beginNew, deal } from "./begin.js";
 import { board } from "./board.js";
-import { $, confirmed, notice } from "./dom.js";
+import { $, confirmed, notice, wait } from "./dom.js";
 import { AGREED, resigns } from "./ending.js";
 import { choose, chosen, players, rules } from "./front.js";
-import { openJewels } from "./jewels.js";
 import { colourOf, names } from "./names.js";
 import { anyPuzzle, dayPuzzle, openPuzzle } from "./puzzle.js";
 import { recordText } from "./record.js";
@@ -35,7 +34,7 @@ const here = () => (store.isShown ? store.state.game : State.parse(location.hash
 export function tell() {
   const isOn = settings.get("sound") !== "";
   $("sound").querySelector("use").setAttribute("href", isOn ? "#i-sound" : "#i-silent");
-  $("sound").setAttribute("aria-pressed", String(isOn));
+  $("sound").ariaPressed = String(isOn);
   $("menu-sound").textContent = isOn ? "Sound: on" : "Sound: off";
   $("menu-theme").textContent = `Theme: ${settings.get("theme") || "system"}`;
   $("pace").value = settings.get("pace");
@@ -131,7 +130,7 @@ const actions = {
   async autoplay() {
     const { tree } = store;
     for (let node = tree.at.next[0] ?? tree.root; node && (await store.go(node)); node = node.next[0]) {
-      await new Promise((done) => setTimeout(done, AUTOPLAY));
+      await wait(AUTOPLAY);
       if (store.tree.at !== node) return;
     }
   },
@@ -153,7 +152,7 @@ const actions = {
   home: () => store.leave(new State()),
   games: () => store.leave(new State({ page: "games" })),
   "set-up": openSetUp,
-  jewels: openJewels,
+  jewels: async () => (await import("./jewels.js")).openJewels(),
   share,
   print: () => print(),
   link: copyLink,

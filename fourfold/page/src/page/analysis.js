@@ -1,6 +1,6 @@
 // Analysis while one looks, from the engine until it is stopped; and the bar beside the board.
 
-import { ask, listen } from "./api.js";
+import { AWAY, WAITING, ask, listen } from "./api.js";
 import { board } from "./board.js";
 import { $, button, make, reconcile } from "./dom.js";
 import { RETRY } from "./engine.js";
@@ -54,14 +54,12 @@ function search() {
       stop = nothing;
       effort.textContent = error ?? effort.textContent.replace(/^.*…$/, "");
     },
-    lost: () => beginSoon("The program does not answer. Trying again …"),
+    lost: () => beginSoon(AWAY),
   });
 }
 
 // How many lines have an arrow.
 const MOST_ARROWS = 3;
-
-const WAITING = "Waiting for another analysis to end …";
 
 // Begins anew after a while.
 /** @param {string} text */
@@ -140,5 +138,5 @@ function showBar(worth) {
   above.dataset.hue = isPair ? seats[1].hue : "";
   bar.style.setProperty("--share", `${Math.round(100 * share)}%`);
   bar.title = `${seats[shown].hue}: ${percent(share)}`;
-  bar.setAttribute("aria-label", bar.title);
+  bar.ariaLabel = bar.title;
 }

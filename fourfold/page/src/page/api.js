@@ -38,6 +38,10 @@ async function read(asked, signal) {
   return found;
 }
 
+// What is said of a search that does not run yet, or no more.
+export const WAITING = "Waiting for another analysis to end …";
+export const AWAY = "The program does not answer. Trying again …";
+
 // Listens to a search: `on` has a function for each kind of event, `lost` for the end of the connection, and `wait` for
 // its end where there is no room for a search yet. Returns what stops it.
 /** @param {string} what @param {URLSearchParams} params @param {Record<string, (report?: any) => unknown>} on */

@@ -1,7 +1,7 @@
 // How games begin: from a deal, a record, an address.
 
 import { ask, readRecord } from "./api.js";
-import { complain, notice } from "./dom.js";
+import { complain, notice, seed } from "./dom.js";
 import { Lost } from "./engine.js";
 import { showFront, showGames, showRules } from "./front.js";
 import { stopHero } from "./hero.js";
@@ -17,8 +17,7 @@ import { Tree } from "./tree.js";
 // A game from a dealt start.
 /** @param {string} game @param {Partial<State>} [more] */
 export async function deal(game, { rules = "", ...more } = {}) {
-  const seed = String(Math.floor(Math.random() * 2 ** 32));
-  const { start, seats } = await ask("position", new URLSearchParams({ game, rules, seed }));
+  const { start, seats } = await ask("position", new URLSearchParams({ game, rules, seed: seed() }));
   return { state: new State({ game, rules, start, ...more }), seats };
 }
 
@@ -53,7 +52,7 @@ export async function arrive() {
   const { page, puzzle, tree, tried, draft } = state;
   const game = games.find(({ name }) => name === state.game);
   leaveBoard();
-  store.id = history.state?.id || String(Math.random()).slice(2);
+  store.id = history.state?.id || seed();
   stopHero();
   if (page === "rules") {
     const shown = showRules(game ?? games[0]);

@@ -1,7 +1,7 @@
 // The board, on which a move is made by pointing at its places one by one.
 
 import { Choice } from "./choice.js";
-import { $, all, button, capital, make, reconcile } from "./dom.js";
+import { $, Teller, all, button, capital, make, reconcile } from "./dom.js";
 import { Hands } from "./hands.js";
 import { Marks } from "./marks.js";
 import { Scene } from "./scene.js";
@@ -13,7 +13,7 @@ const LIFT = [{ transform: "scale(1)" }, { transform: "scale(1.06)" }];
 
 // Says what is done on it: `play` with a move and how it came, `stepped` with the places of a move that is being made,
 // `refused` with places that are no move.
-export class Board extends EventTarget {
+export class Board extends Teller {
   element = $("board");
   scene = new Scene(this.element);
   marks = new Marks(this.scene);
@@ -48,11 +48,6 @@ export class Board extends EventTarget {
     return this.scene.geometry;
   }
 
-  /** @param {string} kind @param {any} detail */
-  tell(kind, detail) {
-    this.dispatchEvent(new CustomEvent(kind, { detail }));
-  }
-
   // Shows a picture with the moves that can be made; see `Scene.show` for the way of the last one.
   /** @param {Picture & { decisive?: string[], seats?: Seat[] }} view @param {Offer[]} legal @param {string} label @param {import("./scene.js").Way} [way] */
   show(view, legal, label, way) {
@@ -60,7 +55,7 @@ export class Board extends EventTarget {
     this.hands.drop();
     this.lifted?.cancel();
     const shown = this.scene.show(view, way);
-    this.element.setAttribute("aria-label", label);
+    this.element.ariaLabel = label;
     Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map(), taken: new Map() });
     for (const name of ["arrows", "line", "trace", "hint", "own"]) this.marks.clear(name);
     this.svg?.classList.toggle("decided", decisive.length > 0);

@@ -79,14 +79,22 @@ export function reconcile(parent, list, key, create, update) {
     if (keys.has(child) && wanted.has(keys.get(child))) there.set(keys.get(child), child);
     else child.remove();
   }
-  let at = parent.firstChild;
-  for (const item of list) {
+  arrange(parent, list.map((item) => {
     const name = key(item);
     const element = there.get(name) ?? create(item);
     keys.set(element, name);
     update?.(element, item);
-    if (element === at) at = element.nextSibling;
-    else parent.insertBefore(element, at);
+    return element;
+  }));
+}
+
+// Puts nodes in order, moving as few as possible.
+/** @param {Element} parent @param {Node[]} nodes */
+export function arrange(parent, nodes) {
+  let at = parent.firstChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextSibling;
+    else parent.insertBefore(node, at);
   }
 }
 
@@ -131,6 +139,25 @@ export function complain(text, again) {
     again?.();
   });
   say("error", text, again ? [retry, dismiss("error")] : [dismiss("error")]);
+}
+
+/** @param {number} time In milliseconds. */
+export const wait = (time) => new Promise((done) => setTimeout(done, time));
+
+// A number for chance.
+export const seed = () => String(Math.floor(Math.random() * 2 ** 32));
+
+// What tells others what happens with it.
+export class Teller extends EventTarget {
+  /** @param {string} kind @param {any} [detail] */
+  tell(kind, detail) {
+    this.dispatchEvent(new CustomEvent(kind, { detail }));
+  }
+
+  /** @param {string} kind @param {(detail: any) => unknown} act */
+  on(kind, act) {
+    this.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail));
+  }
 }
 
 // Asks before something is done that cannot be undone; whether it is meant.

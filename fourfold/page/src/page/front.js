@@ -17,16 +17,21 @@ let side = 0; // -1 is either.
 // How many tables of a colour of their own there are.
 const FELTS = 6;
 
-/** @param {Game} game */
-const indexOf = (game) => games.indexOf(game);
+// Gives an element the colours of a game's pictures and of its table.
+/** @param {HTMLElement} element @param {Game} game */
+export function tint(element, game) {
+  const index = games.indexOf(game);
+  Object.assign(element.dataset, { game: index, felt: index % FELTS });
+}
 
 export function showFront() {
   const [last] = stored.all();
   $("continue").hidden = !last;
   if (last) $("continue").replaceChildren(...keptGame(last));
   reconcile($("cards"), games, ({ name }) => name, (game) => {
-    const art = make("span", "", { className: "art", innerHTML: game.picture, data: { game: indexOf(game), felt: indexOf(game) % FELTS } });
-    art.firstChild?.setAttribute("aria-hidden", "true");
+    const art = make("span", "", { className: "art", innerHTML: game.picture });
+    art.firstChild.ariaHidden = "true";
+    tint(art, game);
     return button([art, make("b", game.title)], () => choose(game, true), { className: "game", data: { name: game.name } });
   });
   choose(chosen, true);
@@ -43,7 +48,7 @@ function motto({ about, title }) {
 export function choose(game, isSeen = false) {
   if (game !== chosen) [side, level] = [0, ""];
   chosen = game;
-  for (const card of $("cards").children) card.setAttribute("aria-pressed", String(card.dataset.name === game.name));
+  for (const card of $("cards").children) card.ariaPressed = String(card.dataset.name === game.name);
   const [first, rest] = motto(game);
   $("motto").textContent = first;
   $("about").textContent = `${rest} ${facts(game)}.`;
@@ -52,8 +57,10 @@ export function choose(game, isSeen = false) {
   showSides();
   showOptions($("options"), game);
   $("way-puzzle").hidden = !game.puzzles;
-  if (file && isSeen) loadEngine(game.name).catch(() => {}); // Said where it is needed.
-  if (isSeen) showHero(game, indexOf(game) % FELTS, indexOf(game));
+  if (!isSeen) return;
+  tint($("hero-board").parentElement, game);
+  showHero(game);
+  if (file) loadEngine(game.name).catch(() => {}); // Said where it is needed.
 }
 
 /** @returns {[Player[], Player[]]} */
@@ -76,7 +83,7 @@ export function pick(name) {
   $("other-programs").value = number > 0 ? "" : program.name;
   $("level-said").textContent = number > 0 ? `Level ${number}, ${program.title}` : program.title;
   $("level").style.setProperty("--part", `${(100 * (number - 1)) / Math.max(levels.length - 1, 1)}%`);
-  $("level").setAttribute("aria-valuetext", $("level-said").textContent);
+  $("level").ariaValueText = $("level-said").textContent;
   $("level-about").textContent = program.about;
 }
 
@@ -138,11 +145,10 @@ export async function showRules(game) {
   const [first, rest] = motto(game);
   $("rules-about").textContent = rest.startsWith(game.title) ? `${first} ${capital(rest.slice(game.title.length + 2))}` : rest;
   $("rules-facts").textContent = facts(game);
-  $("rules").dataset.felt = String(indexOf(game) % FELTS);
+  tint($("rules"), game);
   reconcile($("rules-games"), games, ({ name }) => name, (other) => button(other.title, () => store.leave(new State({ page: "rules", game: other.name }))),
     (one, other) => (one.ariaPressed = String(other === game)));
   const { lessons, rulings } = await ask("lessons", new URLSearchParams({ game: game.name }));
-  $("lessons").dataset.game = indexOf(game);
   $("lessons").replaceChildren(...inCards(lessons).map(({ texts, svg, trays = [] }) => {
     const picture = make("div", "", { className: "picture", innerHTML: svg });
     picture.append(...trays.filter(({ items }) => items.length > 0).map(shelf));

@@ -15,15 +15,17 @@ export class Hands {
   constructor(/** @type {import("./board.js").Board} */ board) {
     this.board = board;
     const { element } = board;
-    element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.press(event));
-    element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
-    element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.release(event));
-    element.addEventListener("pointercancel", () => this.drop());
-    // A finger leaves with every tap; what it pointed at stays.
-    element.addEventListener("pointerleave", (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && board.hover(null));
-    element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    element.addEventListener("blur", () => board.hover(null));
-    element.addEventListener("contextmenu", (/** @type {Event} */ event) => board.svg && event.preventDefault());
+    Object.assign(element, {
+      onpointerdown: (/** @type {PointerEvent} */ event) => this.press(event),
+      onpointermove: (/** @type {PointerEvent} */ event) => this.move(event),
+      onpointerup: (/** @type {PointerEvent} */ event) => this.release(event),
+      onpointercancel: () => this.drop(),
+      // A finger leaves with every tap; what it pointed at stays.
+      onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && board.hover(null),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event),
+      onblur: () => board.hover(null),
+      oncontextmenu: () => !board.svg,
+    });
   }
 
   // Where an event is: the place under the pointer, or the nearest edge that can be chosen.

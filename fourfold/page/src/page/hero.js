@@ -1,8 +1,8 @@
 // The game on the front door: it plays itself, slowly, as long as one looks.
 
 import { ask } from "./api.js";
-import { $ } from "./dom.js";
-import { Scene } from "./scene.js";
+import { $, seed, wait } from "./dom.js";
+import { Scene, calm } from "./scene.js";
 
 // How long a move is looked at, and the end of a game.
 const PACE = 1800;
@@ -11,32 +11,24 @@ const END = 5000;
 // After how many moves it begins anew.
 const MOST_MOVES = 40;
 
-const isCalm = matchMedia("(prefers-reduced-motion: reduce)");
-
 const scene = new Scene($("hero-board"));
 let showing = 0;
 
 // Shows a game, at first as its picture.
-/** @param {Game} game @param {number} felt @param {number} index */
-export function showHero(game, felt, index) {
+/** @param {Game} game */
+export function showHero(game) {
   const number = ++showing;
-  const table = $("hero-board").parentElement;
-  table.dataset.felt = String(felt);
-  $("hero-board").dataset.game = String(index);
   scene.svg = null;
   $("hero-board").innerHTML = game.picture;
-  $("hero-board").querySelector("title")?.remove();
-  if (!isCalm.matches) play(game.name, number).catch(() => {}); // It stays a picture where the engine is busy.
+  if (!calm.matches) play(game.name, number).catch(() => {}); // It stays a picture where the engine is busy.
 }
-
-const wait = (/** @type {number} */ time) => new Promise((done) => setTimeout(done, time));
 
 /** @param {string} game @param {number} number */
 async function play(game, number) {
   const isSeen = () => number === showing && !$("front").hidden;
   while (isSeen()) {
     await wait(END / 2);
-    const seed = String(Math.floor(Math.random() * 2 ** 32));
+    const luck = seed();
     /** @type {string[]} */
     const moves = [];
     let start = "";
@@ -46,13 +38,13 @@ async function play(game, number) {
         await wait(PACE);
         continue;
       }
-      const params = new URLSearchParams({ game, start, seed, moves: moves.join(" ") });
+      const params = new URLSearchParams({ game, start, seed: luck, moves: moves.join(" ") });
       const found = await ask("position", params);
       if (!isSeen()) return;
       start ||= found.start;
       scene.show(found, { route: found.last?.route ?? [] });
       if (found.outcome !== null) break;
-      const asked = new URLSearchParams({ game, start, moves: moves.join(" "), player: "search:nodes=2000", luck: seed });
+      const asked = new URLSearchParams({ game, start, moves: moves.join(" "), player: "search:nodes=2000", luck });
       const [{ move }] = await Promise.all([ask("move", asked), wait(PACE)]);
       moves.push(move);
     }

@@ -1,10 +1,9 @@
 // The second phase of Compass: each player lays jewels of the cards that were collected. A jewel is four cards in a
 // square, each turned as one likes, whose borders that touch have the same colour; it is worth a point, and one more for
-// each pair of opposite borders inside that are alike. The most that a hand can have comes from the engine.
+// each pair of opposite borders inside that are alike. The most that a hand can have comes from the engine. The page asks
+// for this module when it is needed.
 
-import { $, button, disc, make, many, reconcile, showButtons } from "./dom.js";
-import { names } from "./names.js";
-import { PERSON, store } from "./store.js";
+import { $, PERSON, button, disc, make, many, names, reconcile, showButtons, store, trayOf } from "./main.js";
 
 // A card: its letters are the colours of its centre and of its borders, clockwise from the north.
 /** @typedef {{ key: string, letters: string, svg: string, turns: number }} Card */
@@ -22,12 +21,6 @@ let squares = [];
 let isShown = false; // Whether the best jewels are shown.
 /** @type {Map<string, Square[]>} */
 const tables = new Map();
-
-/** @param {number} seat */
-const trayOf = (seat, best = false) => store.known.trays.find(({ caption }) => caption.startsWith(`${store.known.seats[seat].name}${best ? "'s" : ":"}`));
-
-// Whether this game has jewels to lay: its hands are of cards with five colours.
-export const hasJewels = () => store.end !== null && store.known.seats.every((_, i) => trayOf(i)?.items.every(({ place }) => /:[a-z]{5}$/.test(place)) && trayOf(i)?.caption.includes("point"));
 
 /** @param {Card} card @param {number} border */
 const colour = ({ letters, turns }, border) => letters[1 + ((border - turns + 4) % 4)];
@@ -131,7 +124,7 @@ function showSquare(place, square, { points, wrong, isFull }) {
     if (at === 4) one.textContent = points > 0 ? many(points, "point") : isFull ? `${many(wrong.length, "border")} differ${wrong.length === 1 ? "s" : ""}` : "";
     if (!card) return;
     one.firstChild.firstChild.style.rotate = `${90 * card.turns}deg`;
-    one.firstChild.setAttribute("aria-label", `${card.letters}, turned ${card.turns % 4} times: turn it`);
+    one.firstChild.ariaLabel = `${card.letters}, turned ${card.turns % 4} times: turn it`;
     one.classList.toggle("wrong", wrong.some(([a, b]) => a === at || b === at));
   });
 }

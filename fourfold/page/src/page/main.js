@@ -10,6 +10,12 @@ import { toggleSetUp } from "./set_up.js";
 import { settings } from "./state.js";
 import { attempt, store } from "./store.js";
 
+// What modules that come later need.
+export * from "./dom.js";
+export * from "./names.js";
+export * from "./status.js";
+export * from "./store.js";
+
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", Backspace: "undo", f: "flip" };
 
@@ -76,10 +82,7 @@ addEventListener("keydown", (event) => {
 });
 /** @type {Record<string, (text: string, again?: () => void) => void>} */
 const channels = { progress: (text) => progress(text), notice, error: complain };
-store.addEventListener("say", (event) => {
-  const { kind, text, again } = /** @type {CustomEvent} */ (event).detail;
-  channels[kind](text, again);
-});
+store.on("say", ({ kind, text, again }) => channels[kind](text, again));
 addEventListener("loading", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   progress(detail < 1 ? "The program is loading …" : "", detail);

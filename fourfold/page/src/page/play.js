@@ -5,9 +5,9 @@ import { ask } from "./api.js";
 import { board } from "./board.js";
 import { findTaken } from "./captures.js";
 import { beginClocks, left, runClocks, stopClocks } from "./clocks.js";
-import { $, all, isTyped, make, progress, reconcile, show } from "./dom.js";
+import { $, all, isTyped, make, progress, reconcile, seed, show, wait } from "./dom.js";
 import { forfeits } from "./ending.js";
-import { choose } from "./front.js";
+import { choose, tint } from "./front.js";
 import { coloured, names, sentence } from "./names.js";
 import { showPage } from "./pages.js";
 import { beginPuzzle, judge, puzzle } from "./puzzle.js";
@@ -18,16 +18,13 @@ import { draft, refreshSetUp, stopSetUp } from "./set_up.js";
 import { sound } from "./sound.js";
 import { settings } from "./state.js";
 import { showEnd, showStatus } from "./status.js";
-import { FAR, PERSON, attempt, games, store } from "./store.js";
+import { FAR, PERSON, attempt, store } from "./store.js";
 
 let thinking = new AbortController(); // Ends what a program thinks about the position.
 let shown = 0; // Counts what the board has shown, so that late programs are passed over.
 
-/** @type {(kind: string, act: (detail: any) => void) => void} */
-const onBoard = (kind, act) => board.addEventListener(kind, (event) => act(/** @type {CustomEvent} */ (event).detail));
-
 // A move was made.
-onBoard("play", async ({ move, came }) => {
+board.on("play", async ({ move, came }) => {
   if (!(await store.propose([move], came))) return board.stepBack();
   attempt(async () => {
     if (await answer(move)) return;
@@ -37,7 +34,7 @@ onBoard("play", async ({ move, came }) => {
 });
 
 // These places of a move that is not complete are chosen.
-onBoard("stepped", (chosen) => {
+board.on("stepped", (chosen) => {
   store.state.chosen = chosen;
   store.write();
   if (chosen.length > 0) sound("step");
@@ -46,15 +43,15 @@ onBoard("stepped", (chosen) => {
 });
 
 // These places are no move.
-onBoard("refused", (places) => attempt(async () => {
+board.on("refused", (places) => attempt(async () => {
   if (store.view?.outcome !== null) return;
   sound("wrong");
   const { reason } = await ask("refusal", store.state.params({ places: places.join(",") }));
   progress(reason ? `Not there: ${coloured(reason)}.` : "Not there.");
 }));
 
-store.addEventListener("busy", (event) => $("board").setAttribute("aria-busy", String(/** @type {CustomEvent} */ (event).detail)));
-store.addEventListener("change", (event) => change(/** @type {CustomEvent} */ (event).detail));
+store.on("busy", (isBusy) => ($("board").ariaBusy = String(isBusy)));
+store.on("change", change);
 
 // Shows what the store holds; `came` says how it came to that.
 /** @param {Came} came */
@@ -112,8 +109,7 @@ function begin() {
   clearReview();
   beginPuzzle(state.found);
   beginClocks();
-  $("play").dataset.game = games.indexOf(game); // For the colours of its pictures.
-  $("play").dataset.felt = games.indexOf(game) % 6;
+  tint($("play"), game);
   reconcile($("how"), game.lessons, (text) => text, (text) => make("li", text));
 }
 
@@ -217,10 +213,8 @@ export function lookAgain() {
 async function programMoves(number) {
   if (!store.isProgramsTurn || draft) return;
   const { signal } = (thinking = new AbortController());
-  const luck = String(Math.floor(Math.random() * 2 ** 32));
-  const usual = ask("move", store.state.params({ player: store.player(store.known.seat), luck }), signal);
-  const pace = new Promise((done) => setTimeout(done, Number(settings.get("pace"))));
-  const found = await Promise.race([Promise.all([usual, pace]), hurried(signal)]).catch((error) => {
+  const usual = ask("move", store.state.params({ player: store.player(store.known.seat), luck: seed() }), signal);
+  const found = await Promise.race([Promise.all([usual, wait(Number(settings.get("pace")))]), hurried(signal)]).catch((error) => {
     if (!signal.aborted) throw error;
   });
   const move = Array.isArray(found) ? found[0].move : found?.move;

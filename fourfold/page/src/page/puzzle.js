@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { board } from "./board.js";
-import { $, make, progress, reconcile, showButtons } from "./dom.js";
+import { $, make, progress, reconcile, seed, showButtons, wait } from "./dom.js";
 import { colourOf } from "./names.js";
 import { share } from "./share.js";
 import { State, settings } from "./state.js";
@@ -23,16 +23,16 @@ export let puzzle = null;
 // A puzzle is named by its number and by the plies that it takes at least. Moves that were made in it stay.
 /** @param {string} name @param {string} which @param {{ tree?: Tree, tried?: string, fresh?: boolean }} [how] */
 export async function openPuzzle(name, which, { tree = new Tree(), tried = "", fresh = true } = {}) {
-  const [seed, lines] = which.split("-");
+  const [number, lines] = which.split("-");
   progress("Looking for a puzzle …");
-  const found = await ask("puzzle", new URLSearchParams({ game: name, seed, lines }));
+  const found = await ask("puzzle", new URLSearchParams({ game: name, seed: number, lines }));
   const { rules, position: start } = found;
   await store.begin(new State({ game: name, rules, start, puzzle: which, tree, tried, found }), { fresh });
   if (!tried && tree.at.ply > 0) attempt(() => judge(tree.at.move));
 }
 
 /** @param {string | number} plies */
-export const anyPuzzle = (plies) => `${Math.floor(Math.random() * 2 ** 32)}-${plies}`;
+export const anyPuzzle = (plies) => `${seed()}-${plies}`;
 /** @param {string | number} plies */
 export const dayPuzzle = (plies) => `${Math.floor(Date.now() / 86_400_000)}-${plies}`;
 
@@ -104,7 +104,7 @@ export async function judge(move) {
   const { best } = await ask("judge", store.state.params());
   if (puzzle !== now || now.end === "solved") return;
   const isRight = best.worth[0] === "loss" && (store.tree.at.ply > 1 || move === now.solution);
-  await pause();
+  await wait(PAUSE);
   if (puzzle !== now) return;
   await store.propose(best.moves.slice(0, 1));
   if (!isRight) return finish("failed", move, best.moves[0]);
@@ -148,10 +148,8 @@ async function solve() {
   await store.propose([now.solution]);
   while (puzzle === now && !store.known.outcome) {
     const { best } = await ask("judge", store.state.params());
-    await pause();
+    await wait(PAUSE);
     if (puzzle !== now || now.end !== "shown") return;
     if (!(await store.propose(best.moves.slice(0, 1)))) return;
   }
 }
-
-const pause = () => new Promise((done) => setTimeout(done, PAUSE));

@@ -72,8 +72,7 @@ function fillMoves(place, nodes) {
   reconcile(place, nodes.flatMap((node) => (node.mark ? [node, node.mark] : [node])), (one) => one,
     (one) => ("sign" in one ? make("b", one.sign, { className: `mark ${one.kind}`, title: one.title }) : move(one)), (one, node) => {
       if ("sign" in node) return;
-      if (node === store.tree.at) one.setAttribute("aria-current", "true");
-      else one.removeAttribute("aria-current");
+      one.ariaCurrent = node === store.tree.at ? "true" : null;
     });
 }
 
@@ -128,7 +127,7 @@ function line(node) {
   const found = [];
   for (let one = node; one; one = one.next[0]) {
     const element = move(one);
-    if (one === store.tree.at) element.setAttribute("aria-current", "true");
+    if (one === store.tree.at) element.ariaCurrent = "true";
     found.push(element, " ");
     if (one.comment) found.push(make("em", one.comment), " ");
     if (one !== node) found.push(...(one.parent?.next.slice(1) ?? []).map((other) => make("span", line(other), { className: "variation" })));

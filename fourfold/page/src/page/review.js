@@ -1,6 +1,6 @@
 // The review of a game: the chances ply by ply, errors with their cost, and the accuracy of each player.
 
-import { ask, listen } from "./api.js";
+import { AWAY, WAITING, ask, listen } from "./api.js";
 import { $, disc, draw, make, reconcile, showButtons } from "./dom.js";
 import { RETRY } from "./engine.js";
 import { Geometry } from "./geometry.js";
@@ -56,8 +56,8 @@ export function review({ quiet = false } = {}) {
       showReview();
     },
     end: (/** @type {{ error?: string }} */ { error }) => error && ($("judged").textContent = error),
-    wait: () => again("Waiting for another analysis to end …"),
-    lost: () => again("The program does not answer. Trying again …"),
+    wait: () => again(WAITING),
+    lost: () => again(AWAY),
   });
 
   /** @param {string} text */

@@ -1,9 +1,10 @@
 // A picture that lives: from one position to the next its pieces stay the same elements, and go their way.
 
+import { arrange } from "./dom.js";
 import { Geometry, SQUARE } from "./geometry.js";
 import { element } from "./parts.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const CURVE = "cubic-bezier(.2,.8,.2,1)";
 
 // Milliseconds for a square, for a jump over one, for all of a move at most, and for what fades or turns over.
@@ -214,14 +215,4 @@ function become(old, { part, place, name, x, y }, before) {
   node.setAttribute("data-piece", name);
   node.setAttribute("transform", `translate(${x} ${y})`);
   return node;
-}
-
-// Puts nodes in order, moving as few as possible.
-/** @param {Element} parent @param {Node[]} nodes */
-function arrange(parent, nodes) {
-  let at = parent.firstChild;
-  for (const node of nodes) {
-    if (node === at) at = at.nextSibling;
-    else parent.insertBefore(node, at);
-  }
 }

@@ -118,7 +118,7 @@ function offer(pieces) {
 /** @param {string} name */
 function choosePiece(name) {
   piece = name;
-  for (const one of $("pieces").children) one.setAttribute("aria-pressed", one.value === name);
+  for (const one of $("pieces").children) one.ariaPressed = String(one.value === name);
 }
 
 // The numbers that are not on the board; a box to tick for yes and no.

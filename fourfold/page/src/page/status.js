@@ -2,7 +2,6 @@
 
 import { board } from "./board.js";
 import { $, capital, disc, make, reconcile } from "./dom.js";
-import { hasJewels } from "./jewels.js";
 import { colourOf, coloured, endInWords, isMine, names } from "./names.js";
 import { turns } from "./record.js";
 import { FAR, PERSON, store } from "./store.js";
@@ -55,6 +54,13 @@ export function showEnd() {
   $("open-jewels").hidden = !hasJewels();
   showResults(null);
 }
+
+// What a seat holds, or the best of it.
+/** @param {number} seat */
+export const trayOf = (seat, best = false) => store.known.trays.find(({ caption }) => caption.startsWith(`${store.known.seats[seat].name}${best ? "'s" : ":"}`));
+
+// Whether this game has jewels to lay: its hands are of cards with five colours.
+const hasJewels = () => store.known.seats.every((_, i) => trayOf(i)?.items.every(({ place }) => /:[a-z]{5}$/.test(place)) && trayOf(i)?.caption.includes("point"));
 
 // Whether places are at the foot of the board, where the banner would hide them.
 /** @param {string[]} places */

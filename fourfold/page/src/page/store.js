@@ -2,6 +2,7 @@
 // that is refused or lost changes nothing.
 
 import { ask } from "./api.js";
+import { Teller, seed } from "./dom.js";
 import { inColours, readEnding } from "./ending.js";
 import { Lost, RETRY } from "./engine.js";
 import { State, stored } from "./state.js";
@@ -20,7 +21,7 @@ const WRITE = 500;
 
 // Says what happens: `change` with how the board came to show what it shows, `busy` with whether something is asked,
 // and `say` with what there is to know: its kind is `progress`, `notice` or `error`.
-class Store extends EventTarget {
+class Store extends Teller {
   state = new State();
   /** @type {View | null} */
   view = null; // What the engine says of the position.
@@ -36,11 +37,6 @@ class Store extends EventTarget {
   /** @type {number | undefined} */
   writing;
   written = -WRITE;
-
-  /** @param {string} kind @param {any} detail */
-  tell(kind, detail) {
-    this.dispatchEvent(new CustomEvent(kind, { detail }));
-  }
 
   /** @param {"progress" | "notice" | "error"} kind @param {string} text @param {() => void} [again] */
   say(kind, text, again) {
@@ -192,7 +188,7 @@ class Store extends EventTarget {
     }
     if (!found) return;
     if (fresh) {
-      this.id = String(Math.random()).slice(2);
+      this.id = seed();
       history.pushState({ id: this.id }, "", String(state));
     }
     this.view = null;

@@ -20,7 +20,7 @@ use self::jobs::{Denial, Jobs};
 use self::visitors::{Guests, Visit};
 use crate::ask::Ask;
 use crate::board::{Board, REQUESTS, Request};
-use crate::page::{self, File};
+use crate::page;
 
 impl Board {
     /// Listens on a port of this machine; on any that is free for port 0.
@@ -181,7 +181,7 @@ fn router(board: Board, guests: Guests) -> Router {
 
 /// The files of the page, compressed for those who accept that.
 fn files(board: &Board) -> Router<Shared> {
-    page::files(board, "").into_iter().fold(Router::new(), |all, File { name, kind, bytes }| {
+    page::files(board, "").into_iter().fold(Router::new(), |all, (name, kind, bytes)| {
         let path = if name == "index.html" { "/".to_owned() } else { format!("/{name}") };
         let headers =
             [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding")];
