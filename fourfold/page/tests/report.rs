@@ -193,7 +193,7 @@ fn how_games_end_is_counted() {
     assert_eq!(
         long,
         [
-            "Half of the games take 0 to 4 plies, the shortest 0, the longest 4.",
+            "Half of the games take 0 to 4 turns, the shortest 0, the longest 4.",
             "Games that were cut off would have taken longer."
         ]
     );
@@ -301,7 +301,7 @@ fn what_is_exact_is_told_as_exact() {
         [
             "With best play the second player wins more often",
             "With best play 98.00 % of the starts are won",
-            "9 plies with best play on average",
+            "9 moves with best play on average",
         ]
     );
     let all = "Of all 10,000 starts the first player wins 38.00 %, the second 60.00 %, and 2.00 % are drawn.";
@@ -331,9 +331,9 @@ fn lengths_are_counted_in_bins() {
     let ends: Vec<_> = (0..=32).map(|plies| (1, End::Won(0, plies))).collect();
     let (page, _) = report(grab(), 2, &ends, &[]);
     let plot = between(&page, ["<h3>How long the games were</h3>", "</figure>"]).concat();
-    // 33 games of 0 to 32 plies: bins of five.
+    // 33 games of 0 to 32 turns: bins of five.
     assert_eq!(plot.matches(r#"<path class="bar""#).count(), 7, "{plot}");
-    assert!(plot.contains(">games</text>") && plot.contains(">plies</text>"));
+    assert!(plot.contains(">games</text>") && plot.contains(">turns</text>"));
     let ticks = between(&plot, [r#"<text class="end""#, "</text>"]);
     let ticks: Vec<&str> = ticks.iter().filter_map(|tick| tick.split('>').nth(1)).collect();
     assert_eq!(ticks, ["0", "1", "2", "3", "4", "5"]);

@@ -146,14 +146,6 @@ impl Measuring<'_> {
         found.dedup_by(|a, b| a.position == b.position);
         Ok(found)
     }
-
-    fn ladder(&self, climber: Climber) -> Result<Vec<Step>, ReportError> {
-        climb(self.steps, |strengths| {
-            (self.progress)("skill ladder", strengths[1] - 1, self.steps);
-            let played = (self.play)(climber, strengths)?;
-            played.filter(|_| !self.stop.is_raised()).ok_or(ReportError::Stopped)
-        })
-    }
 }
 
 system::debug_some!(['a] Measuring<'a> nodes);
@@ -259,6 +251,11 @@ impl<'s> Findings<'s> {
         let is_led = measuring.sees(By::Evaluation, games);
         let climber = Climber(if is_led { Builtin::Search } else { Builtin::Mcts });
         let courses = measuring.courses(games, sees)?;
+        let step = |strengths: [usize; 2]| {
+            (measuring.progress)("skill ladder", strengths[1] - 1, measuring.steps);
+            let played = (measuring.play)(climber, strengths)?;
+            played.filter(|_| !measuring.stop.is_raised()).ok_or(ReportError::Stopped)
+        };
         let mut findings = Self {
             sample,
             nodes: measuring.nodes,
@@ -273,7 +270,7 @@ impl<'s> Findings<'s> {
             shortest: start.shortest_win(200_000),
             puzzles: measuring.puzzles(games)?,
             climber,
-            ladder: measuring.ladder(climber)?,
+            ladder: climb(measuring.steps, step)?,
             start,
         };
         findings.exact = findings.exact.take().or_else(|| findings.proven());
@@ -363,7 +360,12 @@ impl<'s> Findings<'s> {
         json["by_square"] = groups(&self.squares);
         json["of_winner"] = json!(self.courses.as_ref().map(|courses| profile(&courses.of_winner)));
         json["material"] = profile(&self.material);
-        json["ladder"] = self.ladder.iter().map(|step| self.step(step)).collect();
+        let ladder = self.ladder.iter().map(|step| {
+            let [weaker, stronger] = step.strengths.map(|it| self.climber.player(it).to_string());
+            let Step { games, score, .. } = step;
+            json!({ "stronger": stronger, "weaker": weaker, "games": games, "score": score, "gains": step.gains() })
+        });
+        json["ladder"] = ladder.collect();
         json["puzzles"] = json!(self.puzzles);
         json["shortest_win"] = match &self.shortest {
             ShortestWin::Found(line) => {
@@ -373,12 +375,6 @@ impl<'s> Findings<'s> {
             ShortestWin::Never => json!("never"),
         };
         json
-    }
-
-    fn step(&self, step: &Step) -> Value {
-        let [weaker, stronger] = step.strengths.map(|it| self.climber.player(it).to_string());
-        let Step { games, score, .. } = step;
-        json!({ "stronger": stronger, "weaker": weaker, "games": games, "score": score, "gains": step.gains() })
     }
 }
 

@@ -71,13 +71,11 @@ impl Findings<'_> {
             map.heat(place, Hue::Blue, games as f64 / most, games.to_string())
         });
         let known = squares().filter(|(_, games, _)| *games >= Self::LEAST);
-        let scores =
-            known.map(|(place, _, score)| (place, score.estimate, percent(score.estimate)));
+        let scores = known.map(|(place, _, it)| (place, it.estimate, percent(it.estimate)));
         let (scores, legend) = self.around_even(&scores.collect::<Vec<_>>());
         let how_many = "How many players used the square; the darker the more.";
-        let least = Self::LEAST;
-        let what =
-            format!("What those scored, in percent, where they were {least} or more. {legend}");
+        let least = format!("where they were {} or more", Self::LEAST);
+        let what = format!("What those scored, in percent, {least}. {legend}");
         [(used, how_many.to_owned()), (scores, what)]
     }
 

@@ -34,7 +34,7 @@ fn yardsticks() -> Yardsticks {
 /// What is said where fewer than 90 % of the games are different.
 pub const REPEATED: &str = "\
 Many games are the same. If the players leave nothing to chance, the intervals are too narrow;
-more random plies (--openings) or random moves give more different games.";
+longer random openings (--openings) or random moves give more different games.";
 
 const BOARD: u32 = 340;
 const LARGE_BOARD: u32 = 560;
@@ -57,10 +57,19 @@ impl Findings<'_> {
         ];
         let sections = sections.into_iter().filter(|(_, body)| !body.0.is_empty());
         let id = |title: &str| title.to_lowercase().replace(' ', "-");
+        let kit = &self.sample.about.kit;
+        let [light, dark] = [Theme::Light, Theme::Dark].map(|theme| theme.css(kit.classes()));
+        let dark = format!("@media screen and (prefers-color-scheme:dark){{{dark}}}");
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                (self.head())
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width,initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (kit.about.title) ": a study" }
+                    style { (PreEscaped(include_str!("style.css"))) (PreEscaped(light)) (PreEscaped(dark)) }
+                }
                 body {
                     header {
                         (self.title())
@@ -76,21 +85,6 @@ impl Findings<'_> {
             }
         };
         page.into_string()
-    }
-
-    fn head(&self) -> Markup {
-        let [light, dark] =
-            [Theme::Light, Theme::Dark].map(|theme| theme.css(self.sample.about.kit.classes()));
-        let dark = format!("@media screen and (prefers-color-scheme:dark){{{dark}}}");
-        html! {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width,initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (self.sample.about.kit.about.title) ": a study" }
-                style { (PreEscaped(include_str!("style.css"))) (PreEscaped(light)) (PreEscaped(dark)) }
-            }
-        }
     }
 
     /// What game this is, with a position of a typical game.
@@ -113,7 +107,7 @@ impl Findings<'_> {
                 }
             }
             @if let Some((picture, ply, plies)) = shown {
-                (board(&picture.size(LARGE_BOARD), &format!("After {ply} of {plies} plies of a game of usual length.")))
+                (board(&picture.size(LARGE_BOARD), &format!("After {ply} of {plies} moves of a game of usual length.")))
             }
         }
     }
@@ -155,7 +149,7 @@ impl Findings<'_> {
                     tr {
                         th scope="row" { (title) }
                         td.bar { (bar(*value, most)) }
-                        td { (figure.unit.brief(value.estimate, value.high - value.low)) }
+                        td { (figure.unit.middle(*value)) }
                     }
                 }
             }
@@ -192,13 +186,13 @@ impl Findings<'_> {
     }
 
     fn games(&self) -> Markup {
-        let Study { lengths, mobility, .. } = &self.sample.study;
-        let lengths: Vec<(u64, u64)> = lengths.iter().collect();
+        let Study { turns, mobility, .. } = &self.sample.study;
+        let turns = histogram(&turns.iter().collect::<Vec<_>>(), "turns", "games");
         let exact = self.exact.as_ref().filter(|exact| exact.starts > 1);
         let exact = exact.into_iter().flat_map(|Exact { starts, lengths, .. }| {
             lengths.iter().map(move |(plies, of)| (*plies, 1000 * of / starts))
         });
-        let exact: Vec<(u64, u64)> = exact.collect();
+        let exact = histogram(&exact.collect::<Vec<_>>(), "moves", "of 1,000 starts");
         let winner = html! { span.key { "the later winner, with a 95 % band" } };
         let both = html! { (winner) span.key.two { "the others" } };
         let sure = self.courses.as_ref().map(|courses| points(&courses.of_winner, 100.0));
@@ -206,12 +200,8 @@ impl Findings<'_> {
         let choice = [&mobility.winner, &mobility.others].map(|profile| points(profile, 1.0));
         let material = points(&self.material, 1.0);
         let plots = [
-            ("How long the games were", histogram(&lengths, "plies", "games"), html! {}),
-            (
-                "How long with best play",
-                histogram(&exact, "plies", "of 1,000 starts"),
-                html! { "Exact." },
-            ),
+            ("How long the games were", turns, html! {}),
+            ("How long with best play", exact, html! { "Exact." }),
             ("How sure the win was", sure, winner.clone()),
             ("How many moves there were to choose from", curves(&choice, "moves", 0.0), both),
             ("Who was ahead in material", curves(&[material], "material", 0.0), winner),
@@ -320,25 +310,22 @@ impl Findings<'_> {
     }
 
     fn shortest(&self) -> Markup {
-        let (said, line) = match &self.shortest {
-            ShortestWin::Found(line) => {
-                let plies = counted(line.len(), "ply");
-                let said = format!("If all players cooperate, the shortest win takes {plies}: ");
-                (said, joined(line))
-            }
-            ShortestWin::LongerThan(plies) => {
-                let plies = counted(*plies, "ply");
-                let said = format!("No game is won in {plies} or fewer; more were not searched.");
-                (said, String::new())
-            }
-            ShortestWin::Never => ("No game from here is ever won.".to_owned(), String::new()),
-        };
         let mut end = self.start.clone();
-        let is_shown = !line.is_empty() && end.play_text(&line).is_ok();
         html! {
             div.cells {
-                p { (said) code { (line) } }
-                @if is_shown { (board(&end.picture(), "Its last position.")) }
+                @match &self.shortest {
+                    ShortestWin::Found(line) => {
+                        p {
+                            "If all players cooperate, the shortest win takes " (counted(line.len(), "move")) ": "
+                            code { (joined(line)) }
+                        }
+                        @if end.play_text(&joined(line)).is_ok() { (board(&end.picture(), "Its last position.")) }
+                    }
+                    ShortestWin::LongerThan(plies) => p {
+                        "No game is won in " (counted(*plies, "move")) " or fewer; more were not searched."
+                    }
+                    ShortestWin::Never => p { "No game from here is ever won." }
+                }
             }
         }
     }
@@ -347,8 +334,9 @@ impl Findings<'_> {
         let puzzles = self.puzzles.iter().take(6).filter_map(|puzzle| {
             let position =
                 self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
-            let plies = counted(puzzle.plies, "ply");
-            let caption = format!("{} to move wins in at most {plies}.", position.turn());
+            let moves = counted(puzzle.plies, "move");
+            let caption =
+                format!("{} to move wins in at most {moves}, with the replies.", position.turn());
             Some((board(&position.picture(), &caption), &puzzle.solution))
         });
         if self.puzzles.is_empty() {
@@ -371,8 +359,8 @@ impl Findings<'_> {
                 @for figure in self.all_figures() {
                     tr {
                         td.part[figure.title.starts_with(' ')] { (figure.title.trim()) }
-                        td { (figure.brief()) }
-                        td { (figure.brief_interval()) }
+                        td { (figure.unit.middle(figure.value)) }
+                        td { (figure.unit.range(figure.value)) }
                         td { (figure.sample) }
                         td { (figure.meaning) }
                     }
@@ -387,7 +375,7 @@ impl Findings<'_> {
         html! {
             p {
                 (counted(study.games(), "game")) ", " (study.distinct()) " different, played by "
-                code { (about.player) } ", with openings of " (counted(about.random_plies, "random ply")) " and seed " (about.seed)
+                code { (about.player) } ", with openings of " (counted(about.random_plies, "random move")) " and seed " (about.seed)
                 "; positions judged by searches of " (counted(self.nodes, "node")) "."
                 @if let Some(command) = &about.command { " This command makes it again: " code { (command) } }
             }
@@ -435,7 +423,6 @@ fn bar(Interval { estimate, low, high }: Interval, most: f64) -> Markup {
 
 /// The points of a profile by percent of the game, times a factor.
 fn points(profile: &Profile, factor: f64) -> Vec<(f64, Interval)> {
-    let point =
-        |(at, mean): (f64, Option<Interval>)| Some((100.0 * at, mean?.map(|mean| factor * mean)));
-    profile.points().filter_map(point).collect()
+    let known = profile.points().filter_map(|(at, mean)| Some((at, mean?)));
+    known.map(|(at, mean)| (100.0 * at, mean.map(|mean| factor * mean))).collect()
 }

@@ -159,6 +159,11 @@ impl Unit {
         format!("{value:.decimals$}{unit}")
     }
 
+    /// The middle of an interval in this unit.
+    pub(super) fn middle(self, Interval { estimate, low, high }: Interval) -> String {
+        self.brief(estimate, high - low)
+    }
+
     /// An interval in this unit, with as many decimals as have a meaning.
     pub(super) fn range(self, Interval { low, high, .. }: Interval) -> String {
         let [from, to] = [low, high].map(|end| self.brief(end, high - low));
@@ -176,16 +181,6 @@ impl Figure {
     pub fn interval(&self) -> String {
         let low = self.unit.show(self.value.low);
         format!("{} to {}", low.trim_end_matches(" %"), self.unit.show(self.value.high))
-    }
-
-    /// The value, for people.
-    pub(super) fn brief(&self) -> String {
-        self.unit.brief(self.value.estimate, self.value.high - self.value.low)
-    }
-
-    /// The interval, for people.
-    pub(super) fn brief_interval(&self) -> String {
-        self.unit.range(self.value)
     }
 
     pub(super) fn json(&self) -> Value {

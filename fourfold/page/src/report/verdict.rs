@@ -59,7 +59,8 @@ impl Findings<'_> {
 
     /// A text with the interval of a figure.
     fn told(&self, key: &str, text: &str) -> Option<String> {
-        Some(text.replace("{}", &self.figure(key)?.brief_interval()))
+        let figure = self.figure(key)?;
+        Some(text.replace("{}", &figure.unit.range(figure.value)))
     }
 
     /// What is proven of the start, by what the game itself knows, or by a search of every first move.
@@ -114,9 +115,9 @@ impl Findings<'_> {
     }
 
     fn long(&self) -> [Option<String>; 2] {
-        let quantile = |part| self.sample.study.lengths.quantile(part).unwrap_or_default();
+        let quantile = |part| self.sample.study.turns.quantile(part).unwrap_or_default();
         let [least, early, late, most] = [0.0, 0.25, 0.75, 1.0].map(quantile);
-        let half = format!("Half of the games take {early} to {late} plies");
+        let half = format!("Half of the games take {early} to {late} turns");
         let all = format!("{half}, the shortest {least}, the longest {most}.");
         let limit = "Games that were cut off would have taken longer.".to_owned();
         [Some(all), Some(limit).filter(|_| self.sample.study.ends.ply_limit > 0)]
@@ -125,8 +126,8 @@ impl Findings<'_> {
     fn choice(&self) -> [Option<String>; 2] {
         let quantile = |part| self.sample.study.choices.quantile(part).unwrap_or_default();
         let [early, late] = [0.25, 0.75].map(quantile);
-        let half = format!("At half of the plies there are {early} to {late} legal moves.");
-        [Some(half), self.told("forced", "At {} of the plies there is only one.")]
+        let half = format!("In half of the positions there are {early} to {late} legal moves.");
+        [Some(half), self.told("forced", "In {} of the positions there is only one.")]
     }
 
     fn early(&self) -> [Option<String>; 2] {
@@ -174,26 +175,24 @@ fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
     let share = |part: u64| format!("{:.2}\u{a0}%", 100.0 * part as f64 / starts as f64);
     let exact = "That is exact.".to_owned();
     match key {
-        "first_player" if starts > 1 => {
-            let who = match won.cmp(&lost) {
-                Ordering::Greater => "the first player wins more often",
-                Ordering::Less => "the second player wins more often",
-                Ordering::Equal => "neither player is ahead",
-            };
-            let [won, lost, drawn] = [won, lost, drawn].map(share);
-            let starts = grouped(starts);
-            let all = format!(
-                "Of all {starts} starts the first player wins {won}, the second {lost}, and {drawn} are drawn."
-            );
-            Some([format!("With best play {who}"), format!("{all} That is exact, {source}.")])
-        }
         "first_player" => {
-            let who = match (won, drawn) {
-                (1, _) => "the first player wins",
-                (_, 1) => "it is a draw",
-                _ => "the second player wins",
+            let (who, often) = match won.cmp(&lost) {
+                Ordering::Greater => ("the first player wins", " more often"),
+                Ordering::Less => ("the second player wins", " more often"),
+                Ordering::Equal if starts == 1 => ("it is a draw", ""),
+                Ordering::Equal => ("neither player is ahead", ""),
             };
-            Some([format!("With best play {who}"), format!("That is exact, {source}.")])
+            if starts == 1 {
+                return Some([
+                    format!("With best play {who}"),
+                    format!("That is exact, {source}."),
+                ]);
+            }
+            let ([won, lost, drawn], starts) = ([won, lost, drawn].map(share), grouped(starts));
+            let all =
+                format!("Of all {starts} starts the first player wins {won}, the second {lost}");
+            let source = format!("{all}, and {drawn} are drawn. That is exact, {source}.");
+            Some([format!("With best play {who}{often}"), source])
         }
         "decisive" => {
             let short = match drawn {
@@ -208,7 +207,7 @@ fn exact_answer(key: &str, exact: &Exact) -> Option<[String; 2]> {
             let mean = plies as f64 / lengths.iter().map(|(_, starts)| starts).sum::<u64>() as f64;
             let average = if starts > 1 { " on average" } else { "" };
             let mean = Unit::Number.brief(mean, 0.0);
-            Some([format!("{mean} plies with best play{average}"), exact])
+            Some([format!("{mean} moves with best play{average}"), exact])
         }
         _ => None,
     }
