@@ -390,10 +390,12 @@ impl Browser {
         self.tell_chromium("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Has the page be asked for in a light or a dark version.
+    /// Has the page be asked for in a light or a dark version, and without motion: what is there does not depend on when
+    /// one looks.
     pub(crate) fn prefer(&self, scheme: &str) {
-        let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
-        self.tell_chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
+        let features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")];
+        let features = features.map(|(name, value)| json!({ "name": name, "value": value }));
+        self.tell_chromium("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
     fn tell_chromium(&self, command: &str, params: &Value) {

@@ -124,7 +124,7 @@ const dismiss = (kind) => button("", () => say(kind, ""), { className: "dismiss"
 export function progress(text, share) {
   const bar = /** @type {HTMLProgressElement | null} */ ($("message").querySelector("[data-kind=progress] progress"));
   if (bar && text && share !== undefined) bar.value = share;
-  else say("progress", text, share === undefined ? [] : [make("progress", "", { value: share })]);
+  else say("progress", text, share === undefined ? [] : [make("progress", "", { value: share, ariaLabel: text })]);
 }
 
 // Says something that stays until it is dismissed, or there is something else to know.

@@ -27,9 +27,10 @@ export class Geometry {
     return this.svg.querySelector(`[data-place="${CSS.escape(name)}"]`);
   }
 
+  // What stands at a place, and not what fades away there.
   /** @param {string} name @returns {SVGGraphicsElement[]} */
   pieces(name) {
-    return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (this.svg.querySelectorAll(`.pieces .piece[data-place="${CSS.escape(name)}"]`))];
+    return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (this.svg.querySelectorAll(`.pieces .piece[data-place="${CSS.escape(name)}"]:not(.ghost)`))];
   }
 
   // What lies uppermost at a place.
