@@ -52,6 +52,20 @@ fn games_have_their_own_colours() {
     }
 }
 
+/// In a long game the record scrolls to the move that is shown, and the review stays above it.
+#[test]
+fn a_review_stays_above_its_record() {
+    let browser = Browser::start();
+    let moves = ["b2-c2+b4-c4+c2-b2+c4-b4"; 12].join("+");
+    browser.open(&format!("game=collateral-checkers&moves={moves}&review=yes"));
+    browser.wait(
+        "(([pane, review, move]) => pane.top <= review.top && review.height > 100 \
+         && review.bottom <= move.top && move.bottom <= pane.bottom)\
+         (['.middle', '#review', '#record [aria-current]'].map((one) => document.querySelector(one).getBoundingClientRect()))",
+    );
+    browser.assert_no_complaint();
+}
+
 /// Nothing is wider than the window, and what is found late moves nothing.
 #[test]
 #[ignore = "takes a minute"]

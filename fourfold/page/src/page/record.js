@@ -35,10 +35,9 @@ export function showRecord() {
 // Scrolls to the move that is shown, once all has its place.
 function reveal() {
   const current = $("record").querySelector("[aria-current]");
-  const pane = $("record").closest(".middle");
-  const top = $("review").offsetHeight; // It stays above.
+  const pane = $("moves");
   const at = current ? current.getBoundingClientRect().top - pane.getBoundingClientRect().top : 0;
-  if (current && (at < top || at > pane.clientHeight - 40)) pane.scrollTop += at - (pane.clientHeight + top) / 2;
+  if (current && (at < 0 || at > pane.clientHeight - 40)) pane.scrollTop += at - pane.clientHeight / 2;
 }
 
 // An element in the column of a seat; that of the numbers is before the first one.
