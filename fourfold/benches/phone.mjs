@@ -2,10 +2,11 @@
 // `.ci/run web`. For each game a browser that was never there opens its address. All connections share the line, and
 // files are compressed as by most hosts. Needs `chromium` and `chromedriver`.
 
-import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { brotliCompressSync } from "node:zlib";
+
+import { drive, quit, start } from "./browser.mjs";
 
 const BYTES_A_MILLISECOND = 1600 / 8;
 const ROUND_TRIP = 150;
@@ -40,26 +41,13 @@ const server = createServer(async (request, response) => {
 });
 await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
 
-const driver = spawn("chromedriver", ["--port=0"]);
-const port = await new Promise((found) => driver.stdout.on("data", (text) => {
-  const port = /successfully on port (\d+)/.exec(text)?.[1];
-  if (port) found(port);
-}));
-
-async function drive(method, path, body) {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
-  return (await answer.json()).value;
-}
-
 const row = (...words) => console.log(words.map((word, i) => String(word)[i ? "padStart" : "padEnd"](20)).join(""));
 const SEEN = `new MutationObserver(() => document.querySelector(".target") && (window.seen ??= performance.now()))
   .observe(document, { childList: true, subtree: true })`;
 
 row("game", "one can move after", "KB until then", "times it is loaded");
 for (const game of GAMES) {
-  const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
-  const wanted = { capabilities: { alwaysMatch: { "goog:chromeOptions": { args } } } };
-  const session = `/session/${(await drive("POST", "/session", wanted)).sessionId}`;
+  const session = await start();
   const run = (script) => drive("POST", `${session}/execute/sync`, { script, args: [] });
   await drive("POST", `${session}/goog/cdp/execute`, { cmd: "Page.addScriptToEvaluateOnNewDocument", params: { source: SEEN } });
   asked = [];
@@ -76,6 +64,6 @@ for (const game of GAMES) {
   row(game, `${(seen / 1000).toFixed(1)} s`, Math.round(bytes / 1000), times);
   await drive("DELETE", session);
 }
-driver.kill();
+quit();
 server.close();
 server.closeAllConnections();

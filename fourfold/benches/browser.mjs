@@ -1,0 +1,23 @@
+// A browser without a window, for measurements of the page. Needs `chromium` and `chromedriver`.
+
+import { spawn } from "node:child_process";
+
+const driver = spawn("chromedriver", ["--port=0"]);
+const port = await new Promise((found) => driver.stdout.on("data", (text) => {
+  const port = /successfully on port (\d+)/.exec(text)?.[1];
+  if (port) found(port);
+}));
+
+export async function drive(method, path, body) {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, body: body && JSON.stringify(body) });
+  return (await answer.json()).value;
+}
+
+// A browser that was never anywhere; its path.
+export async function start() {
+  const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  const wanted = { capabilities: { alwaysMatch: { "goog:chromeOptions": { args } } } };
+  return `/session/${(await drive("POST", "/session", wanted)).sessionId}`;
+}
+
+export const quit = () => driver.kill();

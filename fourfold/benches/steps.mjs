@@ -1,0 +1,35 @@
+// How long a step through a game of 1,000 plies takes on the page, until all of it has its place: `node
+// fourfold/benches/steps.mjs http://127.0.0.1:8080/`, with the address of a page. Needs `chromium` and `chromedriver`.
+
+import { drive, quit, start } from "./browser.mjs";
+
+const PLIES = 1000;
+const STEPS = 200;
+
+const moves = Array.from({ length: PLIES / 4 }, () => "b2-c2 b4-c4 c2-b2 c4-b4").join(" ");
+const state = new URLSearchParams({ game: "collateral-checkers", rules: "quiet_limit=none", moves });
+const session = await start();
+const run = (script) => drive("POST", `${session}/execute/async`, { script, args: [] });
+await drive("POST", `${session}/timeouts`, { script: 300_000 });
+await drive("POST", `${session}/url`, { url: `${process.argv[2]}#${state}` });
+for (const way of ["parent", "next[0]"]) {
+  const times = await run(`
+    const [done] = arguments;
+    import("./main.js").then(async ({ store }) => {
+      while (!store.view) await new Promise((soon) => setTimeout(soon, 50));
+      const times = [];
+      for (let i = 0; i < ${STEPS}; i += 1) {
+        const before = performance.now();
+        await store.go(store.tree.at.${way}, { hurry: true });
+        document.body.getBoundingClientRect();
+        times.push(performance.now() - before);
+      }
+      done([store.tree.at.ply, ...times]);
+    });`);
+  const [ply, ...each] = times;
+  each.sort((a, b) => a - b);
+  const said = [0.5, 0.95, 1].map((part) => each[Math.ceil(part * STEPS) - 1].toFixed(0));
+  console.log(`to ply ${ply}: median ${said[0]} ms, 95 % within ${said[1]} ms, slowest ${said[2]} ms`);
+}
+await drive("DELETE", session);
+quit();
