@@ -96,9 +96,7 @@ fn jump_over(from: Square, over: usize) -> Jump {
 /// that stays on the square and takes nothing.
 #[inline]
 pub(crate) fn jump(from: Square, direction: Direction) -> Jump {
-    let over = step(from, direction);
-    let lands = over.into_iter().find(|&over| !step(over, direction).is_empty());
-    lands.map_or(Jump { over: 0, to: from, direction }, |over| jump_over(from, over.index()))
+    STEPS[from.index() & 31].jumps[usize::from(direction.0 & 7)]
 }
 
 /// Jumps from one square, in the order of their directions, which is also that of the squares jumped.
@@ -135,23 +133,31 @@ impl Iterator for PossibleJumps {
     }
 }
 
-/// The steps from one square.
+/// The steps and jumps from one square.
 struct Steps {
     /// By direction: the neighbour, as a set; empty off the board.
     by_direction: [u32; 8],
     neighbours: u32,
+    jumps: [Jump; 8],
 }
 
-/// The steps from every square. 32 entries, so that an index masked to 5 bits needs no bounds check.
+/// The steps and jumps from every square. 32 entries, so that an index masked to 5 bits needs no bounds check.
 static STEPS: [Steps; 32] = {
-    let mut steps = [const { Steps { by_direction: [0; 8], neighbours: 0 } }; 32];
+    const NONE: Jump = Jump { over: 0, to: Square::A1, direction: Direction::ALL[0] };
+    let mut steps = [const { Steps { by_direction: [0; 8], neighbours: 0, jumps: [NONE; 8] } }; 32];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
         let mut i = 0;
         while i < 8 {
-            if let Some(to) = Direction::ALL[i].from(square, 1) {
+            let direction = Direction::ALL[i];
+            steps[index].jumps[i] = Jump { over: 0, to: square, direction };
+            if let Some(to) = direction.from(square, 1) {
                 steps[index].by_direction[i] = 1 << to.index();
                 steps[index].neighbours |= 1 << to.index();
+                if let Some(to) = direction.from(square, 2) {
+                    let over = steps[index].by_direction[i];
+                    steps[index].jumps[i] = Jump { over, to, direction };
+                }
             }
             i += 1;
         }

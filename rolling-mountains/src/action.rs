@@ -2,11 +2,11 @@
 
 use crate::completion::Changes;
 use crate::edge::EdgeSet;
-use crate::grid;
+use crate::grid::several;
 use crate::moves::Move;
 use crate::player::{Pawn, Place, Player};
 use crate::position::Position;
-use crate::square::{Direction, MAX_SIDE, Square, SquareSet};
+use crate::square::{Square, SquareSet};
 
 impl Position {
     /// Every action of a player that ruling 6 allows on this board, at any stage of the turn.
@@ -35,32 +35,29 @@ impl Position {
 
     /// The squares on which a mountain can be placed, if the player has one.
     fn mountain_squares(&self) -> SquareSet {
-        let candidates = self.rules().board()
-            - self.mountains()
-            - self.pawn_squares()
-            - self.rules().corner_squares();
-        // A square with no mountain around it can be walked around: nothing is cut off.
-        let apart = candidates - around(self.mountains());
-        let near = (candidates - apart).into_iter();
-        apart | near.filter(|&square| !self.cuts_off(square)).collect()
+        let taken = self.mountains() | self.pawn_squares() | self.rules().corner_squares();
+        let candidates = self.rules().board() - taken;
+        let passages = candidates & self.passages();
+        let holds = |&square: &Square| self.mountain_rule_holds(self.mountains().with(square));
+        (candidates - passages) | passages.into_iter().filter(holds).collect()
+    }
+
+    /// The squares whose neighbours are not all linked by steps around them. A mountain elsewhere can be walked
+    /// around: nothing is cut off.
+    fn passages(&self) -> SquareSet {
+        let edges = self.rules().inner_edges();
+        let open = edges.beside(self.rules().board() - self.mountains());
+        // A neighbour in a direction that is not linked with the next one clockwise.
+        several([0, 1, 2, 3].map(|direction| {
+            let next = (direction + 1) % 4;
+            open[direction] - (open[next] & edges.beside(open[direction])[next])
+        }))
     }
 
     /// Whether a mountain on this square, which has no pawn and is no corner, would break the
     /// mountain rule.
     pub(crate) fn cuts_off(&self, square: Square) -> bool {
-        let open = self.rules().board() - self.mountains();
-        // The neighbours that can be stepped to, and the links between them around the square.
-        let neighbour = |d| square.step(d).filter(|&to| open.contains(to));
-        let mut neighbours = 0;
-        let mut links = 0;
-        for (i, direction) in Direction::ALL.into_iter().enumerate() {
-            let Some(one) = neighbour(direction) else { continue };
-            neighbours += 1;
-            let turned = Direction::ALL[(i + 1) % 4];
-            let corner = one.step(turned).filter(|&to| open.contains(to));
-            links += usize::from(neighbour(turned).is_some() && corner.is_some());
-        }
-        neighbours > links + 1 && !self.mountain_rule_holds(self.mountains().with(square))
+        self.passages().contains(square) && !self.mountain_rule_holds(self.mountains().with(square))
     }
 
     /// Whether, with these mountains, every pawn that is not out is connected with every exit it
@@ -84,14 +81,6 @@ impl Position {
             })
         })
     }
-}
-
-/// The squares of a set and all around them, diagonally too.
-fn around(squares: SquareSet) -> SquareSet {
-    let east = EdgeSet { east: grid::board(MAX_SIDE - 1, MAX_SIDE), ..EdgeSet::EMPTY };
-    let north = EdgeSet { north: grid::board(MAX_SIDE, MAX_SIDE - 1), ..EdgeSet::EMPTY };
-    let column = squares | north.neighbours(squares);
-    column | east.neighbours(column)
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -91,12 +91,12 @@ impl Evaluator<Position> for Evaluation {
 
     fn evaluate_after(
         &self,
-        before: &Position,
-        position: &Position,
+        _: &Position,
+        at: &Position,
         player: Player,
         state: &mut State,
     ) -> i32 {
-        self.value(position, player, position.race(Some((before, state.of()))))
+        self.value(at, player, at.race(Some(state.of())))
     }
 
     fn order(&self, position: &Position, m: Move) -> i32 {
@@ -116,12 +116,14 @@ fn order(position: &Position) -> impl Fn(Move) -> i32 {
     let others = position.pawn_squares() - own;
     let edges = position.rules().inner_edges();
     let [beside_own, beside_others] = [own, others].map(|pawns| edges.neighbours(pawns));
+    let [at_own, at_others] =
+        [own, others].map(|pawns| edges - edges.within(SquareSet::ALL - pawns));
     let ahead = position.rules().side(player).ahead();
     move |m| match m {
         Move::Step(_, direction) => 8 + i32::from(direction == ahead),
         Move::Tile(square) if beside_own.contains(square) => 7,
-        Move::Remove(edge) if own.meets(edge.squares()) => 7,
-        Move::Wall(edge) if others.meets(edge.squares()) => 6,
+        Move::Remove(edge) if at_own.contains(edge) => 7,
+        Move::Wall(edge) if at_others.contains(edge) => 6,
         Move::Mountain(square) if beside_others.contains(square) => 5,
         Move::Remove(_) => 4,
         Move::Tile(square) if beside_others.contains(square) => 3,

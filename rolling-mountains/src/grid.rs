@@ -37,14 +37,24 @@ const BOARDS: [[SquareSet; MAX_SIDE as usize + 1]; MAX_SIDE as usize + 1] = {
 
 /// Steps over squares across the edges of a set.
 impl EdgeSet {
+    /// By direction, the squares from which a step leads to some of these squares.
+    #[inline]
+    pub(crate) const fn beside(self, squares: SquareSet) -> [SquareSet; 4] {
+        let set = squares.bits();
+        let (east, north) = (self.east.bits(), self.north.bits());
+        [
+            SquareSet::from_bits(set >> 1 & north),
+            SquareSet::from_bits(set >> MAX_SIDE & east),
+            SquareSet::from_bits((set & north) << 1),
+            SquareSet::from_bits((set & east) << MAX_SIDE),
+        ]
+    }
+
     /// The squares one step away from some of these squares.
     #[inline]
     pub(crate) const fn neighbours(self, squares: SquareSet) -> SquareSet {
-        let set = squares.bits();
-        let (east, north) = (self.east.bits(), self.north.bits());
-        let ahead = (set & east) << MAX_SIDE | (set & north) << 1;
-        let back = set >> MAX_SIDE & east | set >> 1 & north;
-        SquareSet::from_bits(ahead | back)
+        let [north, east, south, west] = self.beside(squares);
+        north.union(east).union(south.union(west))
     }
 
     /// Those between two of these squares.
@@ -59,13 +69,8 @@ impl EdgeSet {
 
     /// Those of these squares with one neighbour among them at most.
     #[inline]
-    pub(crate) const fn leaves(self, squares: SquareSet) -> SquareSet {
-        let bits = squares.bits();
-        let (east, north) = (self.east.bits(), self.north.bits());
-        let (one, two) = ((bits & east) << MAX_SIDE, bits >> MAX_SIDE & east);
-        let (three, four) = ((bits & north) << 1, bits >> 1 & north);
-        let several = one & two | three & four | (one | two) & (three | four);
-        SquareSet::from_bits(bits & !several)
+    pub(crate) fn leaves(self, squares: SquareSet) -> SquareSet {
+        squares - several(self.beside(squares))
     }
 
     /// The squares of `within` that can be reached by steps inside it from those in `from`, which
@@ -80,6 +85,11 @@ impl EdgeSet {
             reached = more;
         }
     }
+}
+
+/// The squares that are in several of these sets.
+pub(crate) fn several([one, two, three, four]: [SquareSet; 4]) -> SquareSet {
+    one & two | three & four | (one | two) & (three | four)
 }
 
 #[cfg(test)]

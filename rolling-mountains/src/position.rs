@@ -3,10 +3,10 @@
 use engine::{Keyed, Outcome, key};
 
 use crate::edge::{Edge, EdgeSet};
-use crate::player::{Pawn, Place, Player};
+use crate::player::{Pawn, Place, Player, Players};
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
-use crate::square::SquareSet;
+use crate::square::{Square, SquareSet};
 use crate::stage::{Motion, Stage};
 
 /// A position: the board, the pawns, the supply, the player to move, the stage of the turn, and the rules.
@@ -139,10 +139,20 @@ impl Position {
 
     /// The corners that a pawn may still exit from (ruling 4).
     pub fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
-        let exits = self.rules().exits(player, pawn);
-        match self.pawn(player, pawn.other()) {
-            Place::Out(used) => exits.without(used),
-            Place::Waiting | Place::On(_) => exits,
+        self.exits_of(player, pawn).into_iter().flatten().collect()
+    }
+
+    /// The far left and the far right corner, if a pawn may still exit from there.
+    pub(crate) fn exits_of(&self, player: Player, pawn: Pawn) -> [Option<Square>; 2] {
+        let [left, right] = self
+            .rules()
+            .corners(player)
+            .far
+            .map(|exit| (self.pawn(player, pawn.other()) != Place::Out(exit)).then_some(exit));
+        match (self.rules().players, pawn) {
+            (Players::Two, Pawn::Left) => [None, right],
+            (Players::Two, Pawn::Right) => [left, None],
+            _ => [left, right],
         }
     }
 
