@@ -18,7 +18,7 @@ fn first_paint() {
              return ['decodedBodySize', 'encodedBodySize'].map((size) => sent.reduce((sum, one) => sum + one[size], 0))",
         );
         println!("bytes of the page, and as they were sent: {sizes}");
-        assert!(browser.port().is_none() || sizes[1].as_u64() < Some(75_000), "{sizes}");
+        assert!(browser.port().is_none() || sizes[1].as_u64() < Some(69_000), "{sizes}");
     }
 }
 
