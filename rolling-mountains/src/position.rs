@@ -3,7 +3,7 @@
 use engine::{Keyed, Outcome, key};
 
 use crate::edge::{Edge, EdgeSet};
-use crate::player::{Pawn, Place, Player, Players};
+use crate::player::{Pawn, Place, Player};
 use crate::rules::Rules;
 use crate::setup::{PositionError, Setup};
 use crate::square::{Square, SquareSet};
@@ -139,21 +139,13 @@ impl Position {
 
     /// The corners that a pawn may still exit from (ruling 4).
     pub fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
-        self.exits_of(player, pawn).into_iter().flatten().collect()
+        self.far(player, pawn).into_iter().flatten().collect()
     }
 
     /// The far left and the far right corner, if a pawn may still exit from there.
-    pub(crate) fn exits_of(&self, player: Player, pawn: Pawn) -> [Option<Square>; 2] {
-        let [left, right] = self
-            .rules()
-            .corners(player)
-            .far
-            .map(|exit| (self.pawn(player, pawn.other()) != Place::Out(exit)).then_some(exit));
-        match (self.rules().players, pawn) {
-            (Players::Two, Pawn::Left) => [None, right],
-            (Players::Two, Pawn::Right) => [left, None],
-            _ => [left, right],
-        }
+    pub(crate) fn far(&self, player: Player, pawn: Pawn) -> [Option<Square>; 2] {
+        let other = self.pawn(player, pawn.other());
+        self.rules().far(player, pawn).map(|exit| exit.filter(|&exit| other != Place::Out(exit)))
     }
 
     /// The edges that steps can cross.

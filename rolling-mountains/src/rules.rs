@@ -160,11 +160,20 @@ impl Rules {
 
     /// The corner squares that a pawn can exit from, whatever the other pawn has done (ruling 4).
     pub const fn exits(&self, player: Player, pawn: Pawn) -> SquareSet {
+        match self.far(player, pawn) {
+            [Some(left), Some(right)] => SquareSet::of(left).with(right),
+            [Some(one), None] | [None, Some(one)] => SquareSet::of(one),
+            [None, None] => SquareSet::EMPTY,
+        }
+    }
+
+    /// The far left and the far right corner, if a pawn can exit from there.
+    pub(crate) const fn far(&self, player: Player, pawn: Pawn) -> [Option<Square>; 2] {
         let [left, right] = self.corners(player).far;
         match (self.players, pawn) {
-            (Players::Two, Pawn::Left) => SquareSet::of(right),
-            (Players::Two, Pawn::Right) => SquareSet::of(left),
-            _ => SquareSet::of(left).with(right),
+            (Players::Two, Pawn::Left) => [None, Some(right)],
+            (Players::Two, Pawn::Right) => [Some(left), None],
+            _ => [Some(left), Some(right)],
         }
     }
 

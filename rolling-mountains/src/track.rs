@@ -6,6 +6,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use engine::key;
+use smallvec::SmallVec;
 
 use crate::edge::EdgeSet;
 use crate::player::{Pawn, Place, Player};
@@ -38,12 +39,12 @@ impl Position {
 
     /// How far the pawns of each seat have to go.
     pub(crate) fn race(&self, kept: Option<&mut Kept>) -> [Lap; 4] {
-        if self.rules().width > 8 || self.rules().height > 8 {
-            return self.laps(&mut Track::<u128>::of(self));
-        }
-        match kept {
-            Some(kept) => self.laps(kept.track(self)),
-            None => self.laps(&mut Track::<u64>::of(self)),
+        let is_large = self.rules().width > 8 || self.rules().height > 8;
+        match (kept, is_large) {
+            (Some(kept), false) => self.laps(track(&mut kept.small, self)),
+            (Some(kept), true) => self.laps(track(&mut kept.large, self)),
+            (None, false) => self.laps(&mut Track::<u64>::of(self)),
+            (None, true) => self.laps(&mut Track::<u128>::of(self)),
         }
     }
 
@@ -72,7 +73,7 @@ impl Position {
                 Place::Waiting => (corners.near[pawn as usize], true),
                 Place::On(square) => (square, false),
             };
-            Some(Runner { from, enters, exits: self.exits_of(player, pawn) })
+            Some(Runner { from, enters, exits: self.far(player, pawn) })
         })
     }
 }
@@ -96,23 +97,26 @@ pub(crate) struct Runner {
 /// The left and the right pawn of a player, if not out.
 pub(crate) type Runners = [Option<Runner>; 2];
 
-/// Boards of up to 8 files and ranks that were met before.
+/// Boards that were met before.
 #[derive(Debug, Default)]
-pub(crate) struct Kept(Vec<Track<u64>>);
+pub(crate) struct Kept {
+    small: Vec<Track<u64>>,
+    large: Vec<Track<u128>>,
+}
 
-impl Kept {
-    const BOARDS: usize = 512;
+/// How many boards are kept.
+const BOARDS: usize = 512;
 
-    fn track(&mut self, position: &Position) -> &mut Track<u64> {
-        self.0.resize_with(Self::BOARDS, Track::default);
-        let board = board(position);
-        let words = board.map(|set| set.bits() as u64 ^ (set.bits() >> 64) as u64);
-        let track = &mut self.0[words.into_iter().fold(0, key::mix) as usize % Self::BOARDS];
-        if track.board != board {
-            track.begin(position);
-        }
-        track
+/// What is kept of a position's board, of which nothing is found yet if it is new.
+fn track<'a, B: Bits>(kept: &'a mut Vec<Track<B>>, position: &Position) -> &'a mut Track<B> {
+    kept.resize_with(BOARDS, Track::default);
+    let board = board(position);
+    let words = board.map(|set| set.bits() as u64 ^ (set.bits() >> 64) as u64);
+    let track = &mut kept[words.into_iter().fold(0, key::mix) as usize % BOARDS];
+    if track.board != board {
+        track.begin(position);
     }
+    track
 }
 
 /// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is
@@ -219,7 +223,7 @@ struct Ground<B> {
     walled: B,
     free: B,
     tiles: B,
-    rolls: Vec<Roll<B>>,
+    rolls: SmallVec<[Roll<B>; 16]>,
 }
 
 /// Movements whose first step is onto this tile.
@@ -234,7 +238,7 @@ struct Roll<B> {
 #[derive(Debug, Default)]
 struct Ways<B> {
     /// By cost, the squares from which it is enough.
-    within: Vec<B>,
+    within: SmallVec<[B; 64]>,
     /// The squares found for each of the costs to come, in turns.
     found: [B; 8],
     /// The tiles whose rolls have been found.
@@ -522,13 +526,16 @@ mod tests {
         let (mut rng, mut kept) = (seeded(9), Kept::default());
         let (mut compared, mut served) = (0, 0);
         for players in Players::ALL.into_iter().cycle().take(60) {
-            let (width, height) = (rng.random_range(3..=8), rng.random_range(3..=8));
+            let (width, height) = (rng.random_range(3..=MAX_SIDE), rng.random_range(3..=MAX_SIDE));
             let rules = Rules { players, width, height, ..Rules::default() };
             let mut position = Position::start(&rules, 0);
             for m in playout(&position, 200, &mut rng).moves {
                 for &other in position.legal_moves().sample(&mut rng, 8) {
                     let after = position.after(other);
-                    served += usize::from(kept.0.iter().any(|track| track.board == board(&after)));
+                    let board = board(&after);
+                    let is_small = kept.small.iter().any(|track| track.board == board);
+                    let is_large = kept.large.iter().any(|track| track.board == board);
+                    served += usize::from(is_small || is_large);
                     let [found, expected] = [Some(&mut kept), None]
                         .map(|kept| after.race(kept).map(|lap| lap.half_turns));
                     assert_eq!(found, expected, "{position} {other}");
