@@ -1,8 +1,10 @@
 // How long a step through a game of 1,000 plies takes on the page, until all of it has its place: `node
-// fourfold/benches/steps.mjs http://127.0.0.1:8080/`, with the address of a page. Needs `chromium` and `chromedriver`.
+// fourfold/benches/steps.mjs`, while `fourfold board` runs, or with another address of a page. Needs `chromium` and
+// `chromedriver`.
 
 import { drive, quit, start } from "./browser.mjs";
 
+const address = process.argv[2] ?? "http://127.0.0.1:8484/";
 const PLIES = 1000;
 const STEPS = 200;
 
@@ -11,7 +13,7 @@ const state = new URLSearchParams({ game: "collateral-checkers", rules: "quiet_l
 const session = await start();
 const run = (script) => drive("POST", `${session}/execute/async`, { script, args: [] });
 await drive("POST", `${session}/timeouts`, { script: 300_000 });
-await drive("POST", `${session}/url`, { url: `${process.argv[2]}#${state}` });
+await drive("POST", `${session}/url`, { url: `${address}#${state}` });
 for (const way of ["parent", "next[0]"]) {
   const times = await run(`
     const [done] = arguments;
