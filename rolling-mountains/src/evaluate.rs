@@ -1,6 +1,5 @@
 //! Static evaluation of positions.
 
-use engine::search::State;
 use engine::{Evaluator, Game};
 
 use crate::moves::Move;
@@ -86,17 +85,7 @@ impl Evaluation {
 
 impl Evaluator<Position> for Evaluation {
     fn evaluate(&self, position: &Position, player: Player) -> i32 {
-        self.value(position, player, position.race(None))
-    }
-
-    fn evaluate_after(
-        &self,
-        _: &Position,
-        at: &Position,
-        player: Player,
-        state: &mut State,
-    ) -> i32 {
-        self.value(at, player, at.race(Some(state.of())))
+        self.value(position, player, position.race())
     }
 
     fn order(&self, position: &Position, m: Move) -> i32 {

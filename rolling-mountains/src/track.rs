@@ -1,12 +1,6 @@
 //! The distances of pawns from their exits on an unchanged board without other pawns.
-//!
-//! They are found from the exits back, cost by cost, as far as a pawn is away. So what is found of a board serves all
-//! places of pawns on it, and boards met before are kept.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
-
-use engine::key;
-use smallvec::SmallVec;
 
 use crate::edge::EdgeSet;
 use crate::player::{Pawn, Place, Player};
@@ -34,27 +28,25 @@ impl Position {
     /// for the action that removes it. It is an estimate: long rolls are left out, and ways that enter a
     /// square twice are allowed.
     pub fn half_turns(&self, player: Player) -> [i32; 2] {
-        self.race(None)[player.seat()].half_turns
+        self.race()[player.seat()].half_turns
     }
 
     /// How far the pawns of each seat have to go.
-    pub(crate) fn race(&self, kept: Option<&mut Kept>) -> [Lap; 4] {
-        let is_large = self.rules().width > 8 || self.rules().height > 8;
-        match (kept, is_large) {
-            (Some(kept), false) => self.laps(track(&mut kept.small, self)),
-            (Some(kept), true) => self.laps(track(&mut kept.large, self)),
-            (None, false) => self.laps(&mut Track::<u64>::of(self)),
-            (None, true) => self.laps(&mut Track::<u128>::of(self)),
+    pub(crate) fn race(&self) -> [Lap; 4] {
+        if self.rules().width > 8 || self.rules().height > 8 {
+            let track = Track::<u128>::of(self);
+            self.laps(|runner| track.costs(runner))
+        } else {
+            let track = Track::<u64>::of(self);
+            self.laps(|runner| track.costs(runner))
         }
     }
 
-    fn laps<B: Bits>(&self, track: &mut Track<B>) -> [Lap; 4] {
+    fn laps(&self, mut costs: impl FnMut(Runner) -> [usize; 2]) -> [Lap; 4] {
         let mut laps = [Lap::default(); 4];
         for (&player, lap) in self.rules().players.seats().iter().zip(&mut laps) {
             lap.runners = self.runners(player);
-            let costs =
-                |runner: Option<Runner>| runner.map_or([0; 2], |runner| track.costs(runner));
-            let [left, right] = lap.runners.map(costs);
+            let [left, right] = lap.runners.map(|runner| runner.map_or([0; 2], &mut costs));
             // Each has an exit of its own, so that both together need least.
             let (straight, crossed) = ([left[0], right[1]], [left[1], right[0]]);
             let sum = |costs: [usize; 2]| costs[0] + costs[1];
@@ -96,28 +88,6 @@ pub(crate) struct Runner {
 
 /// The left and the right pawn of a player, if not out.
 pub(crate) type Runners = [Option<Runner>; 2];
-
-/// Boards that were met before.
-#[derive(Debug, Default)]
-pub(crate) struct Kept {
-    small: Vec<Track<u64>>,
-    large: Vec<Track<u128>>,
-}
-
-/// How many boards are kept.
-const BOARDS: usize = 512;
-
-/// What is kept of a position's board, of which nothing is found yet if it is new.
-fn track<'a, B: Bits>(kept: &'a mut Vec<Track<B>>, position: &Position) -> &'a mut Track<B> {
-    kept.resize_with(BOARDS, Track::default);
-    let board = board(position);
-    let words = board.map(|set| set.bits() as u64 ^ (set.bits() >> 64) as u64);
-    let track = &mut kept[words.into_iter().fold(0, key::mix) as usize % BOARDS];
-    if track.board != board {
-        track.begin(position);
-    }
-    track
-}
 
 /// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is
 /// faster.
@@ -180,7 +150,7 @@ impl Bits for u128 {
 }
 
 /// The steps that are possible across some edges.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Crossings<B> {
     east: B,
     north: B,
@@ -199,138 +169,75 @@ impl<B: Bits> Crossings<B> {
     }
 }
 
-/// What the distances on a board rest on: its squares, mountains, tiles and walls.
-fn board(position: &Position) -> [SquareSet; 5] {
-    let (rules, walls) = (position.rules(), position.walls());
-    [rules.board(), position.mountains(), position.tiles(), walls.east, walls.north]
-}
-
-/// A board, and the ways over it that have been found.
-#[derive(Debug, Default)]
-struct Track<B> {
-    board: [SquareSet; 5],
-    ground: Ground<B>,
-    /// By corner.
-    ways: [Ways<B>; 4],
-}
-
 /// The board for a pawn that is alone on it.
-#[derive(Debug, Default)]
-struct Ground<B> {
+#[derive(Clone, Copy, Debug)]
+struct Track<B> {
     open: Crossings<B>,
     /// The steps across walls, as if there were none.
     walls: Crossings<B>,
     walled: B,
     free: B,
     tiles: B,
-    rolls: SmallVec<[Roll<B>; 16]>,
-}
-
-/// Movements whose first step is onto this tile.
-#[derive(Clone, Copy, Debug)]
-struct Roll<B> {
-    tile: B,
-    ends: B,
-    passed: B,
-}
-
-/// The ways to an exit.
-#[derive(Debug, Default)]
-struct Ways<B> {
-    /// By cost, the squares from which it is enough.
-    within: SmallVec<[B; 64]>,
-    /// The squares found for each of the costs to come, in turns.
-    found: [B; 8],
-    /// The tiles whose rolls have been found.
-    rolled: B,
 }
 
 impl<B: Bits> Track<B> {
     fn of(position: &Position) -> Self {
-        let mut track = Self::default();
-        track.begin(position);
-        track
-    }
-
-    fn begin(&mut self, position: &Position) {
-        self.board = board(position);
-        self.ground.begin(position);
-        self.ways.iter_mut().for_each(|ways| ways.within.clear());
+        let walls = Crossings::new(position.walls());
+        Self {
+            open: Crossings::new(position.rules().inner_edges() - position.walls()),
+            walls,
+            walled: walls.neighbours(!B::default()),
+            free: B::pack(position.rules().board() - position.mountains() - position.tiles()),
+            tiles: B::pack(position.tiles()),
+        }
     }
 
     /// The cost of bringing a pawn out through the far left and the far right corner.
-    fn costs(&mut self, Runner { from, enters, exits }: Runner) -> [usize; 2] {
-        let Self { ground, ways, .. } = self;
-        let more = if enters { MOVEMENT } else { 0 };
-        let mut cost = |exit: Square| {
-            let corner = 2 * usize::from(exit.file() > 0) + usize::from(exit.rank() > 0);
-            ways[corner].cost(ground, B::of(from), B::of(exit))
-        };
-        exits.map(|exit| more + exit.map_or(MOST, &mut cost))
-    }
-}
-
-impl<B: Bits> Ways<B> {
-    fn cost(&mut self, ground: &Ground<B>, from: B, exit: B) -> usize {
-        if self.within.is_empty() {
-            self.within.resize(MOVEMENT, B::default());
-            (self.found, self.rolled) = ([B::default(); 8], B::default());
-            self.found[MOVEMENT] = exit;
-            self.roll(ground, 0, |roll| roll.passed.meets(exit));
-        }
-        while !self.within.last().is_some_and(|within| within.meets(from)) {
-            if self.within.len() == MOST {
-                return MOST;
+    fn costs(&self, runner: Runner) -> [usize; 2] {
+        let exits = runner.exits.map(|exit| exit.map_or(B::default(), B::of));
+        let more = if runner.enters { MOVEMENT } else { 0 };
+        let mut costs = [MOST + more; 2];
+        let mut left = exits[0] | exits[1];
+        let (mut seen, mut rolled) = (B::default(), B::default());
+        // The squares that can be reached at each of the costs to come, in turns.
+        let mut reached = [B::default(); 8];
+        reached[0] = B::of(runner.from);
+        for cost in 0..MOST - MOVEMENT {
+            let new = std::mem::take(&mut reached[cost % 8]) & !seen;
+            if new.is_empty() {
+                continue;
             }
-            self.go_back(ground);
-        }
-        self.within.partition_point(|within| !within.meets(from))
-    }
-
-    /// Adds the squares from which the next cost is enough.
-    fn go_back(&mut self, ground: &Ground<B>) {
-        let cost = self.within.len();
-        let before = self.within.last().copied().unwrap_or_default();
-        let found = std::mem::take(&mut self.found[cost % 8]);
-        let new = found & (ground.free | ground.tiles) & !before;
-        self.within.push(before | new);
-        if new.is_empty() {
-            return;
-        }
-        for (onto, more) in [(new & ground.free, MOVEMENT), (new & ground.tiles, ONTO_TILE)] {
-            self.found[(cost + more) % 8] |= ground.open.neighbours(onto);
-            if onto.meets(ground.walled) {
-                self.found[(cost + more + WALL) % 8] |= ground.walls.neighbours(onto);
+            seen |= new;
+            let mut reach = |more: usize, squares: B| reached[(cost + more) % 8] |= squares;
+            let beside = self.open.neighbours(new);
+            reach(MOVEMENT, beside & self.free);
+            let mut out = new;
+            let front = beside & self.tiles & !rolled;
+            if !front.is_empty() {
+                rolled |= front;
+                let (ends, passed) = self.roll(front);
+                reach(MOVEMENT, ends);
+                reach(ONTO_TILE, front);
+                out |= passed;
+            }
+            if out.meets(left) {
+                for (exit, least) in exits.into_iter().zip(&mut costs) {
+                    if exit.meets(out & left) {
+                        *least = cost + MOVEMENT + more;
+                    }
+                }
+                left = left & !out;
+            }
+            if left.is_empty() {
+                break;
+            }
+            if new.meets(self.walled) {
+                let across = self.walls.neighbours(new);
+                reach(MOVEMENT + WALL, across & self.free);
+                reach(ONTO_TILE + WALL, across & self.tiles);
             }
         }
-        self.roll(ground, cost, |roll| roll.ends.meets(new));
-    }
-
-    /// Adds the rolls that lead where they should, those found before excepted.
-    fn roll(&mut self, ground: &Ground<B>, cost: usize, leads: impl Fn(&Roll<B>) -> bool) {
-        if self.rolled == ground.tiles {
-            return;
-        }
-        let rolls = ground.rolls.iter().filter(|roll| leads(roll));
-        let tiles = rolls.fold(B::default(), |tiles, roll| tiles | roll.tile) & !self.rolled;
-        self.rolled |= tiles;
-        self.found[(cost + MOVEMENT) % 8] |= ground.open.neighbours(tiles);
-    }
-}
-
-impl<B: Bits> Ground<B> {
-    fn begin(&mut self, position: &Position) {
-        self.open = Crossings::new(position.open_edges());
-        self.walls = Crossings::new(position.walls());
-        self.walled = self.walls.neighbours(!B::default());
-        self.free = B::pack(position.rules().board() - position.mountains() - position.tiles());
-        self.tiles = B::pack(position.tiles());
-        self.rolls.clear();
-        for tile in position.tiles() {
-            let tile = B::of(tile);
-            let (ends, passed) = self.roll(tile);
-            self.rolls.push(Roll { tile, ends, passed });
-        }
+        costs
     }
 
     /// Movements whose first step is onto one of these tiles: the squares where they can end, and the squares
@@ -374,7 +281,6 @@ mod tests {
     use engine::game::seeded;
     use engine::{Game, Notation, Start, playout};
     use rand::RngExt;
-    use rand::seq::IndexedRandom;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// The half turns that red's pawns need.
@@ -519,31 +425,5 @@ mod tests {
             }
         }
         assert!(compared > 400, "{compared}");
-    }
-
-    #[test]
-    fn what_is_kept_changes_no_cost() {
-        let (mut rng, mut kept) = (seeded(9), Kept::default());
-        let (mut compared, mut served) = (0, 0);
-        for players in Players::ALL.into_iter().cycle().take(60) {
-            let (width, height) = (rng.random_range(3..=MAX_SIDE), rng.random_range(3..=MAX_SIDE));
-            let rules = Rules { players, width, height, ..Rules::default() };
-            let mut position = Position::start(&rules, 0);
-            for m in playout(&position, 200, &mut rng).moves {
-                for &other in position.legal_moves().sample(&mut rng, 8) {
-                    let after = position.after(other);
-                    let board = board(&after);
-                    let is_small = kept.small.iter().any(|track| track.board == board);
-                    let is_large = kept.large.iter().any(|track| track.board == board);
-                    served += usize::from(is_small || is_large);
-                    let [found, expected] = [Some(&mut kept), None]
-                        .map(|kept| after.race(kept).map(|lap| lap.half_turns));
-                    assert_eq!(found, expected, "{position} {other}");
-                    compared += 1;
-                }
-                position.play_unchecked(m);
-            }
-        }
-        assert!(compared > 10_000 && served > compared / 10, "{compared} {served}");
     }
 }
