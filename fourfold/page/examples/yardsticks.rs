@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let reversi = Kit::of::<Reversi>("reversi", EvaluatorFn(Reversi::value));
     let reports = [
         Report::new(connect_four),
-        Report::new(checkers).rules("quiet_moves=none"),
+        Report::new(checkers),
         Report::new(reversi).rules("size=8"),
     ];
     let samples = reports.map(|report| report.games(games).max_plies(MAX_PLIES).sample());
