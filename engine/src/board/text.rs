@@ -124,6 +124,12 @@ macro_rules! set {
             }
         }
 
+        impl ::core::iter::Extend<$Item> for $Set {
+            fn extend<I: IntoIterator<Item = $Item>>(&mut self, items: I) {
+                *self |= items.into_iter().collect();
+            }
+        }
+
         /// The items in order, separated by commas; `-` for the empty set.
         impl ::core::fmt::Display for $Set {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -205,6 +211,16 @@ pub fn read_up_to(what: &str, text: &str, most: u32) -> Result<u32, ParseError> 
 }
 
 /// Splits a text into its fields, as many as the caller takes; `names` lists them for the error.
+///
+/// ```
+/// use engine::board::read_fields;
+///
+/// let names = "the board and the player to move";
+/// let [board, turn] = read_fields("wbw/bwb b", names)?;
+/// assert_eq!((board, turn), ("wbw/bwb", "b"));
+/// assert!(read_fields::<2>("wbw/bwb", names).is_err());
+/// # Ok::<_, engine::ParseError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -8,6 +8,7 @@ mod rules;
 mod symmetry;
 mod violation;
 
+use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -42,6 +43,8 @@ pub struct Conformance<G: Game> {
     copies: Vec<(G, usize)>,
     /// Set if playing on a copy changed the original while positions were gathered.
     shared_state: Option<Violation>,
+    /// The index of the position checked last.
+    latest: Cell<Option<usize>>,
     seed: u64,
 }
 
@@ -62,7 +65,8 @@ impl<G: Game + Eq + Hash + Debug> Conformance<G> {
     pub fn explore(starts: impl IntoIterator<Item = G>, count: usize, seed: u64) -> Self {
         let starts: Vec<G> = starts.into_iter().collect();
         let (positions, index, copies) = (Vec::new(), HashMap::new(), Vec::new());
-        let mut found = Self { positions, index, copies, shared_state: None, seed };
+        let latest = Cell::new(None);
+        let mut found = Self { positions, index, copies, shared_state: None, latest, seed };
         let mut queue: VecDeque<G> = starts.iter().cloned().collect();
         while let Some(position) = queue.pop_front()
             && found.positions.len() < count / 2
@@ -91,6 +95,12 @@ impl<G: Game + Eq + Hash + Debug> Conformance<G> {
         &self.positions
     }
 
+    /// The position that was checked last: where the check failed, or where the game panicked, if that was in
+    /// one position alone.
+    pub fn latest(&self) -> Option<&G> {
+        self.positions.get(self.latest.get()?)
+    }
+
     /// Fails if there are no positions, or if copies share state: other checks would then mislead.
     fn check_positions(&self) -> Checked {
         ensure!(!self.positions.is_empty(), "no positions were given to explore from");
@@ -99,9 +109,11 @@ impl<G: Game + Eq + Hash + Debug> Conformance<G> {
 
     fn each(&self, mut check: impl FnMut(&G) -> Checked) -> Checked {
         self.check_positions()?;
-        for position in &self.positions {
+        for (index, position) in self.positions.iter().enumerate() {
+            self.latest.set(Some(index));
             check(position).map_err(Self::at(position))?;
         }
+        self.latest.set(None);
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::str::FromStr;
 
 use rand::RngExt;
+use rand::seq::IndexedRandom;
 
 use super::Conformance;
 use super::violation::{Checked, Violation, ensure, equal_but};
@@ -15,7 +16,8 @@ impl<G: Notation + Eq + Hash + Debug> Conformance<G> {
     const DAMAGES: usize = 20;
 
     /// Checks the laws of [`Notation`]: the texts of positions and moves are read back as the same
-    /// positions and moves, and damaged texts are refused, or read as something that is read back.
+    /// positions and moves, and damaged texts are refused, or read as something that is read back. What the texts of
+    /// two moves, cut and joined, read as is a legal move only if it is listed.
     ///
     /// # Errors
     ///
@@ -29,7 +31,11 @@ impl<G: Notation + Eq + Hash + Debug> Conformance<G> {
             for _ in 0..Self::DAMAGES {
                 damaged::<G>(&damage(&text, &mut rng), &rules)?;
             }
-            position.legal_moves().into_iter().try_for_each(|m| read_move_back(m, &mut rng))
+            let moves = position.legal_moves();
+            moves.iter().try_for_each(|&m| {
+                read_move_back(m, &mut rng)?;
+                crossed(position, m, &moves, &mut rng)
+            })
         })?;
         let differ = self.twins().find(|(a, b)| a.to_string() != b.to_string());
         differ.map_or(Ok(()), |(a, b)| Err(equal_but(a, b, "text")))
@@ -100,6 +106,26 @@ where
         }
     };
     Err(Violation(format!("{m:?} prints as {text:?}, which {problem}")))
+}
+
+/// Checks that a move whose text is the head of one move's and the tail of another's is listed, if it is legal.
+fn crossed<G: Notation>(
+    position: &G,
+    m: G::Move,
+    moves: &[G::Move],
+    rng: &mut SeededRng,
+) -> Checked {
+    let Some(other) = moves.choose(rng) else { return Ok(()) };
+    let [head, tail] = [m.to_string(), other.to_string()];
+    let len = head.chars().count().min(tail.chars().count());
+    let at = rng.random_range(0..=len);
+    let text: String = head.chars().take(at).chain(tail.chars().skip(at)).collect();
+    let Ok(read) = text.parse::<G::Move>() else { return Ok(()) };
+    ensure!(
+        moves.contains(&read) || position.check(read).is_err(),
+        "check() accepts {text:?}, which generate_moves() does not list"
+    );
+    Ok(())
 }
 
 fn options<R: Options + Eq>(rules: &R) -> Checked {

@@ -36,8 +36,9 @@ pub trait Explain: Draw {
         Vec::new()
     }
 
-    /// The reason why these places, with which no legal move begins, make no move, in words for a person:
-    /// "the piece on d2 is black's". By default `None`: no reason is known.
+    /// The reason why these places make no move, in words for a person: "the piece on d2 is black's". Any places may
+    /// be asked about: the answer is `None` where a legal move begins with them. By default it is always `None`: no reason
+    /// is known.
     fn refusal(&self, _places: &[&str]) -> Option<String> {
         None
     }

@@ -158,13 +158,10 @@ mod tests {
             }
             check(4.5, theme, [("ink", "fill"), ("card", "fill")]);
             check(3.0, theme, [("on-card", "stroke"), ("card", "fill")]);
-            for seat in &seats[..5] {
-                let own = if (*seat, theme) == ("yellow", Theme::Light) {
-                    "yellow .sign"
-                } else {
-                    "sign"
-                };
-                check(4.5, theme, [(own, "fill"), (seat, "fill")]);
+            for seat in seats {
+                let own = format!("{seat} .sign");
+                let sign = colour(&own, "fill", theme).map_or("sign", |_| own.as_str());
+                check(4.5, theme, [(sign, "fill"), (seat, "fill")]);
             }
             for hue in ["hue-green", "hue-red", "hue-blue", "hue-yellow"] {
                 check(3.0, theme, [(hue, "color"), ("halo", "stroke")]);

@@ -69,6 +69,7 @@ faults! {
     an_option_that_cannot_be_read: NoSuchOption => "but setting it to that";
     an_option_that_cannot_be_set: OptionRefused => "but setting it to that";
     a_move_parser_that_reads_too_much: MoveReadsTooMuch => "as a move that prints as";
+    a_legal_move_that_is_never_listed: NeverLists => "which generate_moves() does not list";
     a_symmetry_that_keeps_the_moves: SymmetryKeepsMoves => "do not correspond";
     symmetries_without_the_identity: NoIdentity => "none of the symmetries";
     a_symmetry_that_changes_the_mover: SymmetryForgetsTurn => "do not correspond";

@@ -98,7 +98,9 @@ impl Game for Race {
         let start = moves.len();
         for heap in 0..2 {
             let most = self.heaps[usize::from(heap)].min(3);
-            moves.extend((1..=most).map(|stones| Take { heap, stones, fault: self.fault }));
+            let listed = |&stones: &u8| !self.has(Fault::NeverLists) || (heap, stones) != (1, 2);
+            let stones = (1..=most).filter(listed);
+            moves.extend(stones.map(|stones| Take { heap, stones, fault: self.fault }));
         }
         if self.has(Fault::MoveTwice) && moves.len() > start {
             moves.push(moves[start]);
@@ -125,6 +127,9 @@ impl Game for Race {
     fn count_moves(&self, buffer: &mut Vec<Take>) -> u64 {
         if self.has(Fault::CountLeavesMoves) {
             self.generate_moves(buffer);
+        }
+        if self.has(Fault::NeverLists) {
+            return self.legal_moves().len() as u64;
         }
         let count: u8 = self.heaps.iter().map(|&heap| heap.min(3)).sum();
         u64::from(count + u8::from(self.has(Fault::CountsTooMany)))

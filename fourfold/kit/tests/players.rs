@@ -72,7 +72,7 @@ fn players_are_checked_by_the_game() {
     );
     assert!(check("ugi:/no/such/program").is_err());
     let level = read("level:3").unwrap();
-    assert_eq!(level.resolve(&kit).to_string(), "search:nodes=90,random=0,margin=10");
+    assert_eq!(level.resolve(&kit).to_string(), "search:nodes=90,random=20,margin=10");
     assert!(level.in_words() == "level 3 of 8" && !level.takes_time(&kit));
     assert!(read("search").unwrap().takes_time(&kit) && !read("random").unwrap().is_timed(&kit));
 }

@@ -195,7 +195,9 @@ impl StartArgs {
             }
             "-" => kit.parse(line, &rules).map_err(|error| wrong_position(line, error)),
             _ => kit.parse(text, &rules).map_err(|error| {
-                wrong_position(text, format!("{error}; or expected \"start\", \"-\" or @FILE"))
+                let by = if kit.options().is_empty() { "" } else { ", or other rules by --set" };
+                let or = "or expected \"start\", \"-\" or @FILE";
+                wrong_position(text, format!("{error}; {or}{by}"))
             }),
         };
         Ok(records::begin(kit.name(), start?))

@@ -35,7 +35,7 @@ pub(super) struct Found {
     pub(super) games: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Vec<String>>,
-    /// `search`, `enumeration`, `proof`, or `the game's own solver`.
+    /// `search`, `enumeration`, `proof`, `the game's own solver`, or of a game that is over `the rules`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solved_by: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,6 +59,7 @@ impl Found {
             position: position.to_string(),
             rules: rules_text(&position.settings()),
             length: outcome.is_some().then_some(0),
+            solved_by: outcome.as_ref().map(|_| "the rules".to_owned()),
             winner: outcome.map_or_else(|| Self::UNKNOWN.to_owned(), |over| over.to_string()),
             ..Self::default()
         }

@@ -139,6 +139,9 @@ impl SolveArgs {
         bar: &ProgressBar,
         solved: &mut Found,
     ) -> Result<Option<BuildError>, Failure> {
+        if solved.winner != Found::UNKNOWN {
+            return Ok(None);
+        }
         let limits = self.search.limits.limits().stop(stop.clone());
         let threads = self.search.threads.count();
         if self.enumerate {
