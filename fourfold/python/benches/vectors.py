@@ -31,13 +31,13 @@ def chosen(mask: np.ndarray) -> np.ndarray:
 
 
 def alone(game: str, dtype: str) -> float:
-    """The steps of a batch alone, into kept arrays."""
-    batch = ff.Batch(game, COUNT, seed=1)
-    masks, planes, spent, done = batch.mask(), batch.observe(dtype=dtype), 0.0, 0
+    """The steps of a batch alone, which live arrays follow."""
+    batch, spent, done = ff.Batch(game, COUNT, seed=1), 0.0, 0
+    _, masks = batch.live(dtype=dtype)
     while spent < 1:
         actions = chosen(masks)
         start = time.process_time()
-        batch.step(actions, masks=masks, planes=planes)
+        batch.step(actions)
         spent, done = spent + time.process_time() - start, done + COUNT
     return done / spent
 
