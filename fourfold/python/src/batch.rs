@@ -87,7 +87,7 @@ impl Batch {
         [*count, places.planes().len(), places.names().len()]
     }
 
-    /// Writes all games over what is marked alike of each, or unknown.
+    /// Writes all games over rows of which the same is marked, or nothing is known.
     fn write(
         &self,
         py: Python<'_>,
@@ -275,6 +275,7 @@ impl Batch {
         let [count, _, width] = self.shape();
         let masks = zeros::<bool, Ix2>(py, &[count, width])?;
         let planes = Planes::zeros(py, self.shape(), dtype.as_ref())?;
+        // Another type is refused before it is kept.
         drop(Planes::of(&planes, &self.shape())?);
         self.games.with(py, |games| {
             games.live = Some((masks.clone().unbind(), planes.clone().unbind()));
