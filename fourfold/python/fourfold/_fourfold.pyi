@@ -440,9 +440,9 @@ class Batch:
     def final_observations(self, *, dtype: Literal["uint8"]) -> npt.NDArray[np.uint8]: ...
     @overload
     def live(self, *, dtype: Literal["float32"] = ...) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Planes and masks that cannot be written to: they show the games now and after every change, until others are asked for.
+        """Planes and masks that cannot be written to: they show the games now and after every change.
 
-        That is fastest, as only what changes is written.
+        That is fastest, as only what changes is written. All that ask have the same ones, so they are of one type.
         """
     @overload
     def live(self, *, dtype: Literal["uint8"]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]: ...

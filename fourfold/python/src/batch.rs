@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::analysis::{Reduced, restored};
-use crate::error::bad;
+use crate::error::{bad, text_of};
 use crate::failure::whole;
 use crate::game::{game_of, settings};
 use crate::numbers::{self, zeros};
@@ -264,7 +264,7 @@ impl Batch {
     }
 
     /// Planes of this type and masks, which nobody else can write to: they show the games now and after
-    /// every change, until others are asked for. That is fastest, as only what changes is written.
+    /// every change. That is fastest, as only what changes is written. All that ask have the same ones.
     #[pyo3(signature = (*, dtype=None))]
     #[expect(clippy::type_complexity, reason = "two arrays")]
     fn live<'py>(
@@ -272,21 +272,32 @@ impl Batch {
         py: Python<'py>,
         dtype: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let [count, _, width] = self.shape();
-        let masks = zeros::<bool, Ix2>(py, &[count, width])?;
-        let planes = Planes::zeros(py, self.shape(), dtype.as_ref())?;
-        // Another type is refused before it is kept.
-        drop(Planes::of(&planes, &self.shape())?);
         self.games.with(py, |games| {
+            let planes = Planes::zeros(py, self.shape(), dtype.as_ref())?;
+            if let Some((masks, known)) = &games.live {
+                let (found, known) = (planes.getattr("dtype")?, known.bind(py));
+                return if known.getattr("dtype")?.eq(&found)? {
+                    Ok((seen(known)?, seen(masks.bind(py))?))
+                } else {
+                    Err(bad(format!(
+                        "dtype={}: a batch has live planes of one type",
+                        text_of(&found)?
+                    )))
+                };
+            }
+            // Another type is refused before it is kept.
+            drop(Planes::of(&planes, &self.shape())?);
+            let [count, _, width] = self.shape();
+            let masks = zeros::<bool, Ix2>(py, &[count, width])?;
             games.live = Some((masks.clone().unbind(), planes.clone().unbind()));
             self.change(py, games, |mut items| {
                 self.on_all(py, &mut items, |(_, seat, row)| {
-                    seat.follow_anew(row, &self.table);
+                    seat.follow(row, &self.table);
                     Ok(())
                 })
-            })
-        })?;
-        Ok((seen(&planes)?, seen(&masks)?))
+            })?;
+            Ok((seen(&planes)?, seen(&masks)?))
+        })
     }
 
     /// The last positions of the games that the last step ended, in order, as planes.

@@ -174,12 +174,6 @@ impl Seat {
         self.marked = marked;
     }
 
-    /// Begins with a row of zeros.
-    pub(crate) fn follow_anew(&mut self, row: &mut Row<'_>, table: &Table) {
-        self.marked.clear();
-        self.follow(row, table);
-    }
-
     /// Takes a legal action; returns whether that was a whole move.
     pub(crate) fn act(&mut self, action: u16, table: &Table) -> Result<bool, AnyError> {
         self.ended = None;

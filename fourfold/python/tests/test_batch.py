@@ -149,15 +149,17 @@ def test_live_arrays_follow_every_change(game: str, dtype: Literal["float32", "u
         lambda: batch.step((batch.mask() * chance.random(masks.shape)).argmax(axis=1)), lambda: batch.play_random(3, seed=int(chance.integers(9))),
         lambda: batch.reset(mask=chance.random(5) < 0.5), lambda: batch.reset(seed=3),
     ]  # fmt: skip
-    batch.live(dtype="uint8")
+    with pytest.raises(TypeError, match="expected float32 or uint8"):
+        batch.live(dtype="float64")  # type: ignore[call-overload]
     planes, masks = batch.live(dtype=dtype)
     for number in range(120):
         assert np.array_equal(planes, batch.observe(dtype=dtype)) and np.array_equal(masks, batch.mask())
         changes[number // 4 % 4 if number % 4 == 0 else 0]()
     with pytest.raises(ValueError, match="illegal"):
         batch.step(masks.argmin(axis=1))
-    with pytest.raises(TypeError, match="expected float32 or uint8"):
-        batch.live(dtype="float64")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="a batch has live planes of one type"):
+        batch.live(dtype="uint8" if dtype == "float32" else "float32")
+    assert all(map(np.shares_memory, batch.live(dtype=dtype), (planes, masks)))
     assert planes.dtype == dtype and np.array_equal(planes, batch.observe(dtype=dtype)) and np.array_equal(masks, batch.mask())
     with pytest.raises(ValueError, match="read-only"):
         planes /= 2
