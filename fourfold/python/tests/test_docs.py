@@ -19,7 +19,7 @@ HERE = Path(__file__).parent.parent
 @pytest.mark.parametrize("path", sorted((HERE / "docs").glob("*.ipynb")), ids=lambda path: path.stem)
 def test_notebooks_run(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(HERE / "docs")}}).execute()
+    NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(HERE / "docs")}}).execute()
 
 
 def test_types_of_the_examples_and_of_the_readme(tmp_path: Path) -> None:
