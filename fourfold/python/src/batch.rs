@@ -266,7 +266,6 @@ impl Batch {
     /// Planes of this type and masks, which nobody else can write to: they show the games now and after
     /// every change. That is fastest, as only what changes is written. All that ask have the same ones.
     #[pyo3(signature = (*, dtype=None))]
-    #[expect(clippy::type_complexity, reason = "two arrays")]
     fn live<'py>(
         &self,
         py: Python<'py>,

@@ -306,8 +306,9 @@ impl Position {
             let mut written = Planes::of(&array, &shape)?;
             let mut rows = written.rows(shape[1] * shape[2])?;
             whole(|| {
-                rows.iter_mut()
-                    .for_each(|row| row.write(&now, &pointed, places, Some(&mut Vec::new())))
+                for row in &mut rows {
+                    row.write(&now, &pointed, places, Some(&mut Vec::new()));
+                }
             })?;
         }
         array.get_item(0)
