@@ -38,8 +38,10 @@ def _ask(of: Suite, options: argparse.Namespace) -> None:
     agent: Agent | str = options.agent
     if options.python:
         module, _, name = options.agent.partition(":")
-        if not callable(agent := getattr(import_module(module), name, None)):
+        found = getattr(import_module(module), name, None)
+        if not callable(found):
             raise ValueError(f"{options.agent} is no function: expected one of a module, as my_module:agent")
+        agent = found
     print(f"suite {of.name} {of.hash}, {options.split}, seed {options.seed}")
     print(run(agent, of, split=options.split, seed=options.seed, file=options.file, workers=options.workers))
 
