@@ -1,7 +1,10 @@
-"""Fourfold beside python-chess, OpenSpiel and PettingZoo's own games, in one run: `python benches/peers.py`.
+"""Fourfold beside python-chess, OpenSpiel, PettingZoo, Gymnasium and pgx, in one run: `python benches/peers.py`.
 
 Figures are per second of processor time, so that other work on the machine counts for little, but for the plies by two
-threads.
+threads, and each is the best of five.
+
+In a step of many games each takes an action, and has its next legal actions and planes; games that end begin anew. The choice
+of random legal actions counts, but not in the columns of a batch.
 """
 
 import os
@@ -14,24 +17,42 @@ import time
 from collections.abc import Callable
 from importlib.metadata import distribution
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import chess
+import gymnasium
+import jax
 import numpy as np
+import pgx
 import pyspiel
+from open_spiel.python.rl_environment import Environment
+from open_spiel.python.vector_env import SyncVectorEnv
 from pettingzoo.classic import chess_v6, connect_four_v3
 
+from pgx.experimental import auto_reset
+
 import fourfold as ff
+from fourfold.gymnasium import VectorEnv
 
 sys.path.append(str(Path(__file__).parent.parent / "examples"))
 from nim import Nim  # noqa: E402
 
 
+COUNT = 1024
+CHANCE = np.random.default_rng(1)
+
+
 def rate(work: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
-    """How often a second something was done, which work() says."""
-    done, start = 0, clock()
-    while (spent := clock() - start) < 0.5:
-        done += work()
-    return done / spent
+    """How often a second something was done, which work() says: the best of five times."""
+
+    def once() -> float:
+        done, start = 0, clock()
+        while (spent := clock() - start) < 0.15:
+            done += work()
+        return done / spent
+
+    return max(once() for _ in range(5))
 
 
 def repeated(call: Callable[[], object], times: int = 200) -> Callable[[], int]:
@@ -109,27 +130,75 @@ def single(game: str) -> Callable[[], int]:
     return work
 
 
-def batch(game: str, count: int = 1024) -> tuple[float, ...]:
-    games, pair = ff.Batch(game, count), ff.Batch(game, 4 * count, threads=2)
+def chosen(mask: np.ndarray) -> np.ndarray:
+    """A legal action of each row by chance."""
+    return (mask * CHANCE.random(mask.shape, np.float32)).argmax(axis=1)
 
-    def steps() -> int:
-        mask = games.mask()
-        games.step((mask * np.random.random(mask.shape)).argmax(axis=1))
-        return count
 
-    def planes() -> int:
-        games.observe()
-        return count
+def of_batch(game: str, dtype: str) -> float:
+    """The steps of a batch, which live arrays follow."""
+    batch, clock = ff.Batch(game, COUNT, seed=1), [0.0]
+    _, masks = batch.live(dtype=dtype)
+
+    def work() -> int:
+        actions = chosen(masks)
+        start = time.process_time()
+        batch.step(actions)
+        clock[0] += time.process_time() - start
+        return COUNT
+
+    return rate(work, lambda: clock[0])
+
+
+def of_vector(env: Any, actions: Callable[[Any], np.ndarray] = lambda info: chosen(info["action_mask"])) -> float:
+    """The steps of a vector of Gymnasium."""
+    info = [env.reset(seed=1)[1]]
+
+    def work() -> int:
+        *_, info[0] = env.step(actions(info[0]))
+        return env.num_envs
+
+    return rate(work)
+
+
+def of_openspiel_vector(name: str) -> float:
+    env = SyncVectorEnv([Environment(name) for _ in range(COUNT)])
+    seen, chance = [env.reset()], random.Random(1)
+
+    def work() -> int:
+        legal = [step.observations["legal_actions"][step.observations["current_player"]] for step in seen[0]]
+        seen[0], *_ = env.step([SimpleNamespace(action=chance.choice(actions)) for actions in legal], reset_if_done=True)
+        return COUNT
+
+    return rate(work)
+
+
+def of_pgx(name: str) -> float:
+    env, keys = pgx.make(name), jax.random.split(jax.random.PRNGKey(0), COUNT)
+    step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    state = [jax.jit(jax.vmap(env.init))(keys)]
+
+    def work() -> int:
+        state[0] = jax.block_until_ready(step(state[0], chosen(np.asarray(state[0].legal_action_mask)), keys))
+        return COUNT
+
+    work()  # This compiles it.
+    return rate(work)
+
+
+def of_many(game: str) -> tuple[float, ...]:
+    games, pair = ff.Batch(game, COUNT), ff.Batch(game, 4 * COUNT, threads=2)
 
     def plies() -> int:
         games.play_random(20)
-        return 20 * count
+        return 20 * COUNT
 
     def by_two() -> int:
         pair.play_random(200)
-        return 800 * count
+        return 800 * COUNT
 
-    return rate(steps), rate(planes), rate(plies), rate(by_two, time.perf_counter)
+    vectors = of_vector(VectorEnv(game, COUNT)), of_vector(VectorEnv(game, COUNT, dtype="uint8", copy=False))
+    return of_batch(game, "float32"), of_batch(game, "uint8"), *vectors, rate(plies), rate(by_two, time.perf_counter)
 
 
 def interrupted() -> float:
@@ -160,9 +229,15 @@ def main() -> None:
         "PettingZoo chess_v6": chess_v6.env(),
     }.items():
         print(f"{name:34}{rate(random_play(env)):>12,.0f}")
-    print(f"\n{'a batch of 1,024, a second':34}{'steps, numpy':>15}{'planes':>15}{'random plies':>15}{'by two threads':>16}")
+    heads = "batch", "batch, uint8", "vector", "uint8, no copy", "random plies", "by two threads"
+    print(f"\n{'steps of 1,024 games, a second':34}" + "".join(f"{head:>16}" for head in heads))
     for game in ff.games():
-        print(f"{'fourfold ' + game:34}" + "".join(f"{figure:>15,.0f}" for figure in batch(game)))
+        print(f"{'fourfold ' + game:34}" + "".join(f"{figure:>16,.0f}" for figure in of_many(game)))
+    poles = gymnasium.make_vec("CartPole-v1", COUNT, vectorization_mode="vector_entry_point")
+    print(f"{'Gymnasium CartPole-v1 (numpy)':66}{of_vector(poles, lambda _: CHANCE.integers(2, size=COUNT)):>16,.0f}")
+    print(f"{'OpenSpiel connect_four (C++)':66}{of_openspiel_vector('connect_four'):>16,.0f}")
+    for name in ("connect_four", "chess"):
+        print(f"{f'pgx {name} (jax)':66}{of_pgx(name):>16,.0f}", flush=True)
     print(f"\n{'searches of 100 nodes, a second':34}")
     for game in ("connect-four", "collateral-checkers"):
         search, position = ff.Search(game), ff.Position(game)

@@ -419,7 +419,7 @@ class Batch:
     @property
     def truncated(self) -> npt.NDArray[np.bool_]:
         """Which games the last step ended as they had too many plies: bool, (count,)."""
-    def reset(self, seed: int | None = None, mask: npt.NDArray[np.bool_] | None = None) -> None:
+    def reset(self, seed: int | None = None, mask: npt.NDArray[np.bool_] | Sequence[bool] | None = None) -> None:
         """Begins games anew, all or those of the mask: with a seed the games that it deals, else the next ones."""
     def mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """Which actions are legal: bool, (count, actions); in the array that is given, or a new one."""
@@ -438,18 +438,19 @@ class Batch:
         """The last positions of the games that the last step ended, in their order, as planes."""
     @overload
     def final_observations(self, *, dtype: Literal["uint8"]) -> npt.NDArray[np.uint8]: ...
-    def step(
-        self,
-        actions: npt.ArrayLike,
-        *,
-        masks: npt.NDArray[np.bool_] | None = None,
-        planes: npt.NDArray[np.float32] | npt.NDArray[np.uint8] | None = None,
-    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+    @overload
+    def live(self, *, dtype: Literal["float32"] = ...) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Planes and masks that cannot be written to: they show the games now and after every change.
+
+        That is fastest, as only what changes is written. All that ask have the same ones, so they are of one type.
+        """
+    @overload
+    def live(self, *, dtype: Literal["uint8"]) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]: ...
+    def step(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Takes an action in every game, of a list or array of whole numbers.
 
         Returns what each player gets, float32 (count, players), which is 0 but where a game ended, and where
-        one ended, bool (count,). If any action is illegal, a ValueError says which, and none is taken. In the arrays
-        that are given it writes what mask() and observe() would write then.
+        one ended, bool (count,). If any action is illegal, a ValueError says which, and none is taken.
         """
     def play_random(self, plies: int, *, seed: int = 0) -> None:
         """Plays this many random moves in every game, by the seed alone, whatever the number of threads."""

@@ -14,8 +14,6 @@ import hashlib
 import io
 import json
 import os
-import subprocess
-import sys
 import time
 import warnings
 from collections import Counter
@@ -29,23 +27,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from . import collapsi
+from . import collapsi, program
+from .agents import Agent, AsyncAgent
+from .bench import Report, Row, Split, Suite, run, suite
 
 __all__ = ["Machines", "Ray"]
 
 _Bytes = npt.NDArray[np.uint8]
-
-# The program, which ends with the process that began it, also if that is killed.
-_PROGRAM = """
-import os, sys, threading, time
-from fourfold.__main__ import main
-def follow(parent):
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(1)
-threading.Thread(target=follow, args=[int(sys.argv.pop(1))], daemon=True).start()
-sys.exit(main())
-"""
 
 
 class _Task(NamedTuple):
@@ -98,7 +86,18 @@ class Machines:
         """All deals of Collapsi, on one machine: what `fourfold survey --json` prints."""
         file = _made(folder) / "all.survey"
         self._run([_Task("survey", file, _share, (["survey", f"--threads={threads}"],))])
-        return json.loads(_program(["survey", f"--from={file}", "--json"]))
+        return json.loads(program.run(["survey", f"--from={file}", "--json"]))
+
+    def bench(
+        self, folder: str | Path, agent: Agent | AsyncAgent | str, of: Suite | str = "v1", *, split: Split = "test", seed: int = 0
+    ) -> Report:
+        """Asks an agent all questions of a part of a suite, as `bench.run`; use a folder for each agent that is a function."""
+        chosen, folder = suite(of) if isinstance(of, str) else of, _made(folder)
+        key = _key(chosen.hash, agent if isinstance(agent, str) else "", split, seed)
+        files = [folder / f"{number}-of-{self.shares}.{key}.jsonl" for number in range(1, self.shares + 1)]
+        asked = [(agent, chosen, split, seed, (number, self.shares)) for number in range(1, self.shares + 1)]
+        self._run([_Task(f"questions of {file}", file, _ask, what) for file, what in zip(files, asked, strict=True)])
+        return Report.of(Row.read(line) for file in files for line in file.read_text(encoding="utf-8").splitlines())
 
     def solve(self, folder: str | Path, deals: npt.ArrayLike, rules: str = "v1_1") -> tuple[_Bytes, _Bytes]:
         """Who wins each deal of Collapsi, and in how many plies, as `collapsi.solve`."""
@@ -117,9 +116,9 @@ class Machines:
         same call builds it again.
         """
         endings = {name: value for name, value in options.items() if name in ("max_pieces", "set")}
-        known = json.loads(_program(["tablebase", "classes", "--json", *_flags(endings)]))
+        known = json.loads(program.run(["tablebase", "classes", "--json", *program.flags(endings)]))
         folder = _made(Path(folder) / _key(known["endings"], bitbase))
-        command = ["tablebase", "build", str(folder), *_flags({"threads": 1, "bitbase": bitbase, **options})]
+        command = ["tablebase", "build", str(folder), *program.flags({"threads": 1, "bitbase": bitbase, **options})]
         # A share of one would be a file of all classes.
         tasks, count = list[_Task](), max(2, len(known["classes"]))
         for number, of in enumerate(known["classes"], 1):
@@ -127,17 +126,17 @@ class Machines:
             tasks.append(_Task(f"class {of['class']}", file, _build, ([*command, f"--shard={number}/{count}"], needs), tuple(needs)))
         self._run(tasks)
         table = folder.with_suffix(".table")
-        _program(["merge", str(table), *(str(task.file) for task in tasks)])
+        program.run(["merge", str(table), *(str(task.file) for task in tasks)])
         return table
 
     def _divide(self, folder: Path, command: list[str], options: Mapping[str, object]) -> dict[str, Any]:
         """Does work in shares, and merges them; returns what one process would print."""
         work = folder / "work"
-        described = repr((command, _flags({**options, "games": None, "threads": None}))).encode()
+        described = repr((command, program.flags({**options, "games": None, "threads": None}))).encode()
         if any(folder.glob("*.part")) and work.read_bytes() != described:
             raise ValueError(f"{folder} has other work: {work.read_text()}")
         _save(work, described)
-        command = [*command, *_flags({"threads": 1, **options})]
+        command = [*command, *program.flags({"threads": 1, **options})]
         key, tasks, earlier = _key(command), list[_Task](), list[Path]()
         for number in range(1, self.shares + 1):
             file = folder / f"{number}-of-{self.shares}.{key}.part"
@@ -152,8 +151,8 @@ class Machines:
         with TemporaryDirectory(dir=folder) as temporary:
             merged, final = Path(temporary) / "all", folder / "all"
             files = [final] * final.exists() + sorted(folder.glob("*.part"))
-            _program(["merge", str(merged), *map(str, files)])
-            printed = _program([*command, f"--out={merged}", "--json"])
+            program.run(["merge", str(merged), *map(str, files)])
+            printed = program.run([*command, f"--out={merged}", "--json"])
             merged.replace(final)
         return json.loads(printed)
 
@@ -233,8 +232,14 @@ def _share(command: list[str], before: bytes = b"") -> bytes:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "part"
         file.write_bytes(before)
-        _program([*command, f"--out={file}"])
+        program.run([*command, f"--out={file}"])
         return file.read_bytes()
+
+
+def _ask(agent: Agent | AsyncAgent | str, of: Suite, split: Split, seed: int, shard: tuple[int, int]) -> bytes:
+    """Asks the questions of a shard; returns the rows."""
+    report = run(agent, of, questions=of.questions(split, seed=seed, shard=shard))
+    return "".join(row.written() + "\n" for row in report.rows).encode()
 
 
 def _solve(deals: _Bytes, rules: str) -> bytes:
@@ -255,7 +260,7 @@ def _build(command: list[str], needs: Sequence[Path]) -> None:
     """Builds a class in a shared folder."""
     for need in needs:
         _wait_for(need)
-    _program(command)
+    program.run(command)
 
 
 def _wait_for(file: Path) -> None:
@@ -265,33 +270,6 @@ def _wait_for(file: Path) -> None:
         if time.monotonic() > end:
             raise RuntimeError(f"{file} is not there: expected a folder that all machines see")
         time.sleep(0.1)
-
-
-def _program(arguments: Sequence[str]) -> str:
-    """What the program prints."""
-    command = [sys.executable, "-c", _PROGRAM, str(os.getpid()), *arguments]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, encoding="utf-8")
-    said = done.stderr.strip()
-    if done.returncode:
-        raise (ValueError if done.returncode == 2 else RuntimeError)(said or f"the program ended with {done.returncode}")
-    if said:
-        warnings.warn(said, stacklevel=2)
-    return done.stdout
-
-
-def _flags(options: Mapping[str, Any]) -> list[str]:
-    """Options as the program takes them."""
-    flags: list[str] = []
-    for name, value in options.items():
-        flag = "--" + name.replace("_", "-")
-        if name == "set" and not isinstance(value, str):
-            for key, setting in value.items():
-                if {",", "="} & {*f"{key}{setting}"}:
-                    raise ValueError(f"option {key!r} is {str(setting)!r}: expected one value")
-            value = ",".join(f"{key}={setting}" for key, setting in value.items())
-        if value is not None and value is not False:
-            flags.append(flag if value is True else f"{flag}={value}")
-    return flags
 
 
 def _key(*work: object) -> str:

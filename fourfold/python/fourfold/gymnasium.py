@@ -90,7 +90,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     The info has the `seats` of who is to move, the `action_mask`, and the `returns` of all seats. A game that ends, or has
     `max_episode_steps` plies, begins anew in the same step, with its last observation in `final_obs`. Observations of type "uint8" are
-    faster, and so is `copy=False`: then each step writes its observations and masks over those of the step before.
+    faster, and so is `copy=False`: then the observations and masks of all steps are the same arrays, which cannot be written to.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -104,39 +104,32 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         dtype: _Type = "float32", copy: bool = True,
         **rules: Any,
     ) -> None:  # fmt: skip
-        self.num_envs, self.dtype, self.copy = num_envs, dtype, copy
+        self.num_envs = num_envs
+        self._dtype: _Type = dtype
         self.batch = Batch(game, num_envs, threads=threads, max_plies=max_episode_steps, positions=positions, **rules)
         shape = len(self.batch.planes), len(self.batch.actions)
         self.single_action_space, self.single_observation_space = _spaces(shape, dtype)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._seen: tuple[Any, npt.NDArray[np.bool_]] = np.empty((num_envs, *shape), dtype), np.empty((num_envs, shape[1]), np.bool_)
+        self._live, self._copy = self.batch.live(dtype=dtype), copy
 
-    def _room(self) -> tuple[Any, npt.NDArray[np.bool_]]:
-        """Where observations and masks are written."""
-        if self.copy:
-            self._seen = np.empty_like(self._seen[0]), np.empty_like(self._seen[1])
-        return self._seen
-
-    def _info(self, **more: Any) -> _Info:
-        return {"action_mask": self._seen[1].view(np.int8), "seats": self.batch.seats, **more}
+    def _seen(self, **more: Any) -> tuple[Any, _Info]:
+        planes, masks = (array.copy() for array in self._live) if self._copy else self._live
+        return planes, {"action_mask": masks.view(np.int8), "seats": self.batch.seats, **more}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, _Info]:
         super().reset(seed=seed)
         first = int(self.np_random.integers(2**63)) if seed is not None else None
         self.batch.reset(first, (options or {}).get("reset_mask"))
-        planes, masks = self._room()
-        self.batch.mask(out=masks)
-        return self.batch.observe(out=planes), self._info()
+        return self._seen()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, _Info]:
         movers = self.batch.seats
-        planes, masks = self._room()
-        returns, done = self.batch.step(actions, masks=masks, planes=planes)
-        info = self._info(returns=returns)
+        returns, done = self.batch.step(actions)
+        planes, info = self._seen(returns=returns)
         if done.any():
             last = np.full(self.num_envs, None, dtype=object)
-            for ended, final in zip(np.flatnonzero(done), self.batch.final_observations(dtype=self.dtype), strict=True):
+            for ended, final in zip(np.flatnonzero(done), self.batch.final_observations(dtype=self._dtype), strict=True):
                 last[ended] = final
             info |= {"final_obs": last, "_final_obs": done}
         cut = self.batch.truncated

@@ -1,11 +1,10 @@
 """A report on a game: is it fair, how long is it, is there a choice, does skill pay?"""
 
-import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
+from . import program
 from ._fourfold import Position, _report  # pyright: ignore[reportPrivateUsage]
 from .game import Game
 
@@ -34,13 +33,9 @@ def report(
         if rules:
             raise ValueError("a game in Python has no rule options")
         return _report(game, games, nodes, ladder, seed, max_plies)
-    settings = ",".join(f"{name}={value}" for name, value in Position(game, **rules).rules.items())
+    known = Position(game, **rules).rules
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder, "report.html")
-        command = [sys.executable, "-m", "fourfold", "study", game, f"search:nodes={nodes},random=5"]
-        options = {"report": page, "games": games, "judge": 2 * nodes, "ladder": ladder, "seed": seed, "max-plies": max_plies}
-        flags = [f"--{name}={value}" for name, value in options.items()] + ([f"--set={settings}"] if settings else [])
-        done = subprocess.run([*command, *flags], capture_output=True, text=True, encoding="utf-8")
-        if done.returncode != 0:
-            raise ValueError(done.stderr.strip())
+        options = {"report": page, "games": games, "judge": 2 * nodes, "ladder": ladder, "seed": seed, "max_plies": max_plies, "set": known}
+        program.run(["study", game, f"search:nodes={nodes},random=5", *program.flags(options)])
         return page.read_text(encoding="utf-8")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import program
 from ._fourfold import Position
 
 
@@ -56,11 +55,10 @@ def review(game: Position | str, *, nodes: int = 20_000, threads: int = 1) -> Re
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "game.record")
         file.write_text(text, encoding="utf-8")
-        command = [sys.executable, "-m", "fourfold", "review", str(file), "--json", f"--nodes={nodes}", f"--threads={threads}"]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-    if done.returncode != 0:
-        raise ValueError(done.stderr.strip().replace(f"{file}: ", ""))
-    found = json.loads(done.stdout)
+        try:
+            found = json.loads(program.run(["review", str(file), "--json", f"--nodes={nodes}", f"--threads={threads}"]))
+        except RuntimeError as error:  # The record is wrong.
+            raise ValueError(str(error).removeprefix("error: ").replace(f'"{file}": ', "")) from None
     plies = [
         Ply(ply["turn"], ply["move"], ply["best"].split(), ply["expected"], ply["cost"], ply["mark"], ply["proven"]) for ply in found["plies"]
     ]

@@ -1,9 +1,9 @@
 //! Bots.
 
 use arena::{Contestant, TimeControl};
+use engine::Limits;
 use engine::board::quoted;
 use engine::search::Thought as Found;
-use engine::{Limits, StopFlag};
 use kit::{Dynamic, Kit, MakeBot, Move, PlayerSpec};
 use pyo3::prelude::*;
 
@@ -12,9 +12,9 @@ use crate::error::bad;
 use crate::failure::whole;
 use crate::game::game_of;
 use crate::numbers;
-use crate::own::is_own;
+use crate::own::{is_own, work_on};
 use crate::position::Position;
-use crate::wait::{Shared, interruptible};
+use crate::wait::Shared;
 
 /// A move that a bot chose, with what it knows of it.
 #[pyclass(module = "fourfold", frozen, get_all, eq)]
@@ -155,14 +155,10 @@ impl Bot {
             if !is_own(position) && (short || self.player == "random") {
                 return Ok(py.detach(|| bot.decide(position, &limits, &mut report)));
             }
-            if !is_own(position) {
-                let stop = StopFlag::new();
-                let limits = limits.stop(stop.clone());
-                let decide = |_: &_| bot.decide(position, &limits, &mut report);
-                return interruptible(py, &stop, |()| Ok(()), decide);
-            }
-            let decision = whole(|| bot.decide(position, &limits, &mut report));
-            if decision.is_err() {
+            let decision = work_on(py, is_own(position), |stop| {
+                bot.decide(position, &limits.stop(stop.clone()), &mut report)
+            });
+            if decision.is_err() && is_own(position) {
                 // What it learnt after a method had failed is wrong.
                 *bot = Self::begin(&self.make, &self.start, self.seed)?;
             }

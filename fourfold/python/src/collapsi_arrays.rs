@@ -14,7 +14,7 @@ use system::threads;
 
 use crate::error::{bad, too_many};
 use crate::numbers;
-use crate::wait::interruptible;
+use crate::wait::{aside, interruptible};
 
 /// How many deals a thread solves before it asks for more.
 const PART: usize = 64;
@@ -28,8 +28,7 @@ pub(crate) fn deals(
     #[pyo3(from_py_with = numbers::count)] count: usize,
     #[pyo3(from_py_with = numbers::seed)] seed: u64,
 ) -> PyResult<Bound<'_, PyArray2<u8>>> {
-    let stop = StopFlag::new();
-    let cards = interruptible(py, &stop, |()| Ok(()), |_| dealt(count, seed, &stop))??;
+    let cards = aside(py, |stop| dealt(count, seed, stop))??;
     PyArray1::from_vec(py, cards).reshape([count, Square::COUNT])
 }
 

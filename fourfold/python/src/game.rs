@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use kit::{Catalogue, Kit};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
@@ -29,8 +30,16 @@ pub(crate) fn named(name: &str) -> PyResult<Kit> {
 pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Kit> {
     match game.cast::<PyType>() {
         Ok(class) => Ok(OwnGame::new(class)?.kit(game.py())),
-        Err(_) => named(game.extract()?),
+        Err(_) => named(game.extract().map_err(|_| wrong(game))?),
     }
+}
+
+fn wrong(game: &Bound<'_, PyAny>) -> PyErr {
+    let expected = "expected the name of a game, or a class of your own";
+    text_of(game).map_or_else(
+        |error| error,
+        |found| PyTypeError::new_err(format!("game {found}: {expected}")),
+    )
 }
 
 /// Rules as settings: `hold_turns=2,quiet_limit=none`.

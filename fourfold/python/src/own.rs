@@ -6,14 +6,17 @@ use std::sync::{Arc, OnceLock};
 
 use engine::observe::Observe;
 use engine::svg::{Canvas, Draw, Explain, disc};
-use engine::{Evaluator, Game, Keyed, NotLegal, Notation, Outcome, ParseError, Points, key};
+use engine::{
+    Evaluator, Game, Keyed, NotLegal, Notation, Outcome, ParseError, Points, StopFlag, key,
+};
 use kit::{AnyError, Dynamic, Kit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::error::{bad, text_of};
-use crate::failure::Watch;
+use crate::failure::{Watch, whole};
 use crate::text::Text;
+use crate::wait::aside;
 
 /// What all positions of a game share.
 struct Class {
@@ -365,6 +368,15 @@ impl OwnGame {
 /// Whether a position is of a game in Python, which needs Python to be searched.
 pub(crate) fn is_own(position: &Dynamic) -> bool {
     position.of_type::<Own>().is_ok()
+}
+
+/// Does work that asks positions: here if they need Python, else in a thread of its own.
+pub(crate) fn work_on<R: Send>(
+    py: Python<'_>,
+    is_own: bool,
+    work: impl FnOnce(&StopFlag) -> R + Send,
+) -> PyResult<R> {
+    if is_own { whole(|| work(&StopFlag::new())) } else { aside(py, work) }
 }
 
 /// A copy for Python: what its methods raise goes to whoever asks it, also if it comes from a match.

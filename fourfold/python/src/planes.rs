@@ -1,8 +1,9 @@
 //! Arrays of planes and of masks, and the rows of them that are of one game.
 
 use std::iter;
+use std::ops::Range;
 
-use engine::observe::Places;
+use engine::observe::{Places, Write};
 use kit::Dynamic;
 use numpy::{
     PyArray3, PyArrayMethods, PyReadwriteArray2, PyReadwriteArray3, PyUntypedArrayMethods,
@@ -65,23 +66,52 @@ pub(crate) enum Cells<'a> {
     Bytes(&'a mut [u8]),
 }
 
+/// The cells of a game that are not zero.
+pub(crate) type Marked = Vec<Range<usize>>;
+
 impl Cells<'_> {
-    pub(crate) fn write(&mut self, position: &Dynamic, pointed: &[u16], places: &Places) {
+    /// Writes a position over cells of which some are marked, or nothing is known.
+    pub(crate) fn write(
+        &mut self,
+        position: &Dynamic,
+        pointed: &[u16],
+        places: &Places,
+        marked: Option<&mut Marked>,
+    ) {
+        let counts = places.first_count() * places.names().len();
+        let byte = |cells: &Range<usize>, value: f32| {
+            let whole = if cells.start < counts { 1.0 } else { 255.0 };
+            (whole * value).round() as u8
+        };
+        let show = |write: &mut Write<'_>| position.observe(places, pointed, write);
         match self {
-            Self::Floats(row) => {
-                row.fill(0.0);
-                position.observe(places, pointed, &mut |cells, value| row[cells].fill(value));
-            }
-            Self::Bytes(row) => {
-                row.fill(0);
-                let counts = places.first_count() * places.names().len();
-                position.observe(places, pointed, &mut |cells, value| {
-                    let whole = if cells.start < counts { 1.0 } else { 255.0 };
-                    row[cells].fill((whole * value).round() as u8);
-                });
-            }
+            Self::Floats(row) => rewrite(row, marked, show, |_, value| value),
+            Self::Bytes(row) => rewrite(row, marked, show, byte),
         }
     }
+}
+
+/// Of planes of up to so many cells all are written, as that takes less time than to mark some.
+const SMALL: usize = 4096;
+
+fn rewrite<T: Copy + Default>(
+    row: &mut [T],
+    marked: Option<&mut Marked>,
+    show: impl FnOnce(&mut Write<'_>),
+    number: impl Fn(&Range<usize>, f32) -> T,
+) {
+    let mut marked = marked.filter(|_| row.len() > SMALL);
+    match &mut marked {
+        Some(marked) => marked.drain(..).for_each(|cells| row[cells].fill(T::default())),
+        None => row.fill(T::default()),
+    }
+    show(&mut |cells, value| {
+        let number = number(&cells, value);
+        if let Some(marked) = &mut marked {
+            marked.push(cells.clone());
+        }
+        row[cells].fill(number);
+    });
 }
 
 /// Where a game is written.

@@ -21,7 +21,7 @@ use crate::game::{game_of, settings};
 use crate::history::{self, Inner};
 use crate::planes::Planes;
 use crate::solution::{self, Solution};
-use crate::wait::{interruptible, lock};
+use crate::wait::lock;
 use crate::{numbers, own, words};
 
 /// A position of any game, with the moves that led to it.
@@ -305,7 +305,11 @@ impl Position {
         {
             let mut written = Planes::of(&array, &shape)?;
             let mut rows = written.rows(shape[1] * shape[2])?;
-            whole(|| rows.iter_mut().for_each(|row| row.write(&now, &pointed, places)))?;
+            whole(|| {
+                for row in &mut rows {
+                    row.write(&now, &pointed, places, Some(&mut Vec::new()));
+                }
+            })?;
         }
         array.get_item(0)
     }
@@ -360,13 +364,9 @@ impl Position {
             }
         };
         let limits = limits(None, nodes, time)?;
-        let answer = if own::is_own(&now) {
-            whole(|| now.prove(seat, memory, &limits))?
-        } else {
-            let stop = StopFlag::new();
-            let limits = limits.stop(stop.clone());
-            interruptible(py, &stop, |()| Ok(()), |_| now.prove(seat, memory, &limits))?
-        };
+        let answer = own::work_on(py, own::is_own(&now), |stop| {
+            now.prove(seat, memory, &limits.stop(stop.clone()))
+        })?;
         Ok(match answer.map_err(bad)?.verdict {
             Verdict::Proven => Some(true),
             Verdict::Disproven => Some(false),
@@ -410,12 +410,8 @@ impl Position {
         py: Python<'_>,
         #[pyo3(from_py_with = numbers::depth)] depth: u32,
     ) -> PyResult<u64> {
-        let (stop, now) = (StopFlag::new(), self.now());
-        let count = if own::is_own(&now) {
-            whole(|| now.perft(depth, &stop))?
-        } else {
-            interruptible(py, &stop, |()| Ok(()), |_| now.perft(depth, &stop))?
-        };
+        let now = self.now();
+        let count = own::work_on(py, own::is_own(&now), |stop| now.perft(depth, stop))?;
         count.ok_or_else(|| bad("interrupted"))
     }
 

@@ -13,7 +13,7 @@ use system::threads::{MAX_THREADS, run};
 
 use crate::analysis::returns;
 use crate::error::{bad, too_many};
-use crate::planes::Row;
+use crate::planes::{Marked, Row};
 use crate::wait::lock;
 
 /// What all games of a batch share.
@@ -86,6 +86,8 @@ pub(crate) struct Seat {
     pub(crate) actions: Vec<u16>,
     /// The game that the last action ended.
     pub(crate) ended: Option<Ended>,
+    /// What the live planes have of it.
+    marked: Marked,
 }
 
 /// A game that has ended.
@@ -107,7 +109,8 @@ impl Seat {
 
     fn at(now: Dynamic, (seed, next, plies): (u64, u64, u64), table: &Table) -> Self {
         let (acted, pointing, actions) = (Vec::new(), Pointing::default(), Vec::new());
-        let mut seat = Self { now, seed, next, plies, acted, pointing, actions, ended: None };
+        let (ended, marked) = (None, Marked::new());
+        let mut seat = Self { now, seed, next, plies, acted, pointing, actions, ended, marked };
         seat.begin(table);
         seat
     }
@@ -153,15 +156,22 @@ impl Seat {
         self.reset(table);
     }
 
-    /// Writes the legal actions and the planes.
-    pub(crate) fn write(&self, row: &mut Row<'_>, table: &Table) {
+    /// Writes the legal actions and the planes, over cells of which some are marked, or nothing is known.
+    pub(crate) fn write(&self, row: &mut Row<'_>, marked: Option<&mut Marked>, table: &Table) {
         if let Some(mask) = &mut row.mask {
             mask.fill(false);
             self.actions.iter().for_each(|&action| mask[usize::from(action)] = true);
         }
         if let Some(planes) = &mut row.planes {
-            planes.write(&self.now, self.pointing.pointed(), &table.places);
+            planes.write(&self.now, self.pointing.pointed(), &table.places, marked);
         }
+    }
+
+    /// Writes its row of the live arrays.
+    pub(crate) fn follow(&mut self, row: &mut Row<'_>, table: &Table) {
+        let mut marked = mem::take(&mut self.marked);
+        self.write(row, Some(&mut marked), table);
+        self.marked = marked;
     }
 
     /// Takes a legal action; returns whether that was a whole move.

@@ -1,15 +1,13 @@
 //! Solved positions.
 
-use engine::{Limits, StopFlag};
+use engine::Limits;
 use kit::{Dynamic, Kit};
 use pyo3::prelude::*;
 use solve::{SolveOptions, Winner};
 
 use crate::analysis::{Reduced, Score, restored, texts};
 use crate::error::bad;
-use crate::failure::whole;
-use crate::own::is_own;
-use crate::wait::interruptible;
+use crate::own::{is_own, work_on};
 
 /// What a solver found.
 #[pyclass(module = "fourfold", frozen, get_all, eq)]
@@ -71,16 +69,12 @@ pub(crate) fn find(
     limits: Limits,
     (positions, threads, memory): (u64, usize, usize),
 ) -> PyResult<Solution> {
-    let stop = StopFlag::new();
-    let limits = limits.stop(stop.clone());
-    let options = SolveOptions::new().positions(positions);
-    let found = if is_own(position) {
-        whole(|| game.choose(position, memory, &limits, &options.threads(1)))?
-    } else {
-        let options = options.threads(threads);
-        let solve = |_: &_| game.choose(position, memory, &limits, &options);
-        interruptible(py, &stop, |()| Ok(()), solve)?
-    };
+    let is_own = is_own(position);
+    let threads = if is_own { 1 } else { threads };
+    let options = SolveOptions::new().positions(positions).threads(threads);
+    let found = work_on(py, is_own, |stop| {
+        game.choose(position, memory, &limits.stop(stop.clone()), &options)
+    })?;
     let found = found.map_err(bad)?;
     Ok(Solution {
         by: found.by.map(|by| by.to_string()),

@@ -12,7 +12,7 @@ use system::threads;
 
 use crate::error::{bad, too_many};
 use crate::numbers;
-use crate::wait::{interruptible, lock};
+use crate::wait::{aside, lock};
 
 /// How many deals a thread looks up before it asks for more.
 const PART: usize = 1 << 16;
@@ -40,14 +40,13 @@ pub(crate) fn all_deals(
         [] => Rules::PUBLISHED.to_vec(),
         rules => rules.iter().map(read).collect::<PyResult<_>>()?,
     };
-    let stop = StopFlag::new();
-    let work = |_: &_| {
+    let work = |stop: &StopFlag| {
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let options = SurveyOptions::new().rules(&rules).threads(threads);
         let survey = Survey::run(&options).map_err(bad)?;
-        lengths(&survey, &rules, threads.get(), &stop)
+        lengths(&survey, &rules, threads.get(), stop)
     };
-    let lengths = interruptible(py, &stop, |()| Ok(()), work)??;
+    let lengths = aside(py, work)??;
     PyArray1::from_vec(py, lengths).reshape([rules.len(), Survey::DEALS as usize])
 }
 

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use collateral_checkers::{Move, Position as Checkers, Rules};
 use endings::Endings;
+use engine::Options;
 use engine::game::nth_seed;
-use engine::{Options, StopFlag};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -17,7 +17,7 @@ use crate::error::bad;
 use crate::game::{self, settings};
 use crate::numbers;
 use crate::position::Position;
-use crate::wait::interruptible;
+use crate::wait::aside;
 
 /// The exact scores of all endings of Collateral Checkers with up to a number of pieces.
 #[pyclass(module = "fourfold", frozen)]
@@ -36,10 +36,9 @@ impl Tablebase {
     ) -> PyResult<Self> {
         let rules = Rules::from_changes(&settings(rules)?).map_err(bad)?;
         let mut table = Table::new(Endings::new(rules, max_pieces).map_err(bad)?);
-        let (stop, threads) = (StopFlag::new(), NonZeroUsize::new(threads));
-        let options = BuildOptions::new().threads(threads.unwrap_or(NonZeroUsize::MIN));
-        let options = options.stop(stop.clone());
-        interruptible(py, &stop, |()| Ok(()), |_| table.build(&options))?.map_err(bad)?;
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        let options = BuildOptions::new().threads(threads);
+        aside(py, |stop| table.build(&options.stop(stop.clone())))?.map_err(bad)?;
         Ok(Self(table))
     }
 

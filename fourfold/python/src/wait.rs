@@ -46,6 +46,15 @@ pub(crate) fn interruptible<M: Send, R: Send>(
     })
 }
 
+/// The same with work that says nothing, and takes the flag.
+pub(crate) fn aside<R: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&StopFlag) -> R + Send,
+) -> PyResult<R> {
+    let stop = StopFlag::new();
+    interruptible(py, &stop, |()| Ok(()), |_| work(&stop))
+}
+
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

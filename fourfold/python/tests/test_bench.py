@@ -246,6 +246,9 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert table[0].startswith("suite v1 ") and table[-1].startswith("the best moves      1.000") and len(table) == 5
     assert "level 5" in run("ask", "mine:agent", "--python", "--workers", "2", "--file", "rows.jsonl")
     assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 5
+    for wrong, says in ((["show", "mine.py"], "is no row of answers"), (["ask", "level:99"], "from 1 to 8"), (["table", "--track", "x"], "no track x")):
+        done = subprocess.run([sys.executable, "-m", "fourfold.bench", *wrong], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr
     rows = [json.loads(line) for line in run("questions", "--split", "train").splitlines()]
     assert len(rows) == 5 and all(row["best"][0] in row["scores"] and row["position"] in row["prompt"] for row in rows)
 

@@ -5,12 +5,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+import fourfold as ff
 from fourfold import cluster, collapsi
 
 MATCH = ["connect-four", "search:nodes=50,table=1", "greedy"]
@@ -122,6 +124,18 @@ def test_deals_are_solved_in_shares(threads: Executor, tmp_path: Path, count: in
     files[0].write_bytes(files[0].read_bytes()[:-1])
     with pytest.raises(RuntimeError, match=f"{files[0]} is damaged"):
         cluster.Machines(threads, shares=5).solve(tmp_path, deals, "v1_3")
+
+
+def test_a_suite_is_asked_in_shares(threads: Executor, tmp_path: Path) -> None:
+    def first(position: ff.Position) -> str:
+        return position.legal_moves[0]
+
+    few = ff.bench.suite("v1").only("collapsi", "joker", questions=2)
+    for agent, folder in ((first, tmp_path / "first"), ("level:1", tmp_path / "level")):
+        rows = [replace(row, seconds=0) for row in cluster.Machines(threads, shares=5).bench(folder, agent, few).rows]
+        assert rows == [replace(row, seconds=0) for row in ff.bench.run(agent, few).rows] and len(rows) == 14
+    with pytest.raises(ValueError, match=r"shard=\(3, 2\)"):
+        next(few.questions(shard=(3, 2)))
 
 
 def test_what_is_asked_wrongly_is_said_at_once(threads: Executor, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 import pytest
 from test_cluster import lines, program, timeless
 
-from fourfold import cluster, collapsi
+from fourfold import bench, cluster, collapsi
 
 ray = pytest.importorskip("ray", reason="only `.ci/run clusters` installs it")
 distributed = pytest.importorskip("distributed", reason="only `.ci/run clusters` installs it")
@@ -28,6 +29,9 @@ COMMANDS = {
     "study": ["collapsi", "search:nodes=300,table=1", "--games=60", "--judge=1000"],
     "perft": ["connect-four", "start", "9"],
 }
+# What workers do without the program.
+ALONE = ["solve", "bench"]
+SUITE = bench.suite("v1").only("collapsi", "connect-four", "joker", questions=12)
 ENDINGS: dict[str, Any] = {"max_pieces": 7, "bitbase": True, "set": {"hold_turns": 1}}
 
 
@@ -57,7 +61,7 @@ def busy(node: Any, kind: str) -> list[psutil.Process]:
     """The processes of a node that are in the middle of a share."""
     raylet = psutil.Process(node.all_processes["raylet"][0].process.pid)
     workers = [worker for worker in raylet.children() if worker.cmdline()[:1] == ["ray::_call"]]
-    return [worker for worker in workers if kind == "solve" or worker.children()]
+    return [worker for worker in workers if kind in ALONE or worker.children()]
 
 
 @contextmanager
@@ -107,6 +111,8 @@ def do(machines: cluster.Machines, kind: str, folder: Path) -> object:
     """Some work, as what it finds without times."""
     if kind == "solve":
         return np.stack(machines.solve(folder, collapsi.deals(10_000))).tobytes()
+    if kind == "bench":
+        return [replace(row, seconds=0) for row in machines.bench(folder, "level:4", SUITE).rows]
     if kind == "tablebase":
         return machines.tablebase(folder, **ENDINGS).read_bytes()
     found = getattr(machines, kind)(folder, *COMMANDS[kind])
@@ -118,6 +124,8 @@ def do_alone(kind: str, folder: Path) -> object:
     folder.mkdir()
     if kind == "solve":
         return np.stack(collapsi.solve(collapsi.deals(10_000))).tobytes()
+    if kind == "bench":
+        return [replace(row, seconds=0) for row in bench.run("level:4", SUITE).rows]
     if kind == "tablebase":
         program("tablebase", "build", folder / "all", "--max-pieces=7", "--bitbase", "--set=hold_turns=1")
         return (folder / "all").read_bytes()
@@ -135,11 +143,11 @@ def do_while(strike: Callable[[], bool], kind: str, folder: Path) -> None:
     assert executor.begun > shares[-1], "something was done again"
 
 
-@pytest.mark.parametrize("kind", [*COMMANDS, "solve", "tablebase"])
+@pytest.mark.parametrize("kind", [*COMMANDS, *ALONE, "tablebase"])
 def test_workers_die_in_the_middle(nodes: Cluster, kind: str, tmp_path: Path) -> None:
     programs: list[psutil.Process] = []
     do_while(lambda: kill([worker for node in nodes.list_all_nodes() for worker in busy(node, kind)], programs), kind, tmp_path)
-    assert (programs or kind == "solve") and all_over(programs)
+    assert (programs or kind in ALONE) and all_over(programs)
 
 
 @pytest.mark.parametrize("kind", ["arena", "tablebase"])

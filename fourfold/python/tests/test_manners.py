@@ -154,6 +154,8 @@ def test_a_review_finds_the_mistake() -> None:
     found = ff.review(position)
     assert [ply.move for ply in found.plies] == position.moves and found.worst and found.worst.move == wrong and found.worst.mark == "??"
     assert answers[found.worst.best[0]].win and found.accuracy[1] < 1 and bad and ff.review(position.record()) == found
+    with pytest.raises(ValueError, match='^expected a tag Game, as in'):
+        ff.review("garbage")
 
 
 class Endless(Nim):

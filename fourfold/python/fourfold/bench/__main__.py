@@ -38,7 +38,10 @@ def _ask(of: Suite, options: argparse.Namespace) -> None:
     agent: Agent | str = options.agent
     if options.python:
         module, _, name = options.agent.partition(":")
-        agent = getattr(import_module(module), name)
+        found = getattr(import_module(module), name, None)
+        if not callable(found):
+            raise ValueError(f"{options.agent} is no function: expected one of a module, as my_module:agent")
+        agent = found
     print(f"suite {of.name} {of.hash}, {options.split}, seed {options.seed}")
     print(run(agent, of, split=options.split, seed=options.seed, file=options.file, workers=options.workers))
 
@@ -73,13 +76,18 @@ def main() -> None:
     show = commands.add_parser("show", help="the report on a file of rows")
     show.add_argument("file", type=Path)
     options = parser.parse_args()
-    if options.command == "show":
-        print(Report.of(map(Row.read, options.file.read_text(encoding="utf-8").splitlines())))
-        return
-    of = suite(options.suite)
-    if options.track or options.questions:
-        of = of.only(*options.track, questions=options.questions)
-    {"ask": _ask, "table": _table, "questions": _questions}[options.command](of, options)
+    try:
+        if options.command == "show":
+            print(Report.of(map(Row.read, options.file.read_text(encoding="utf-8").splitlines())))
+            return
+        of = suite(options.suite)
+        if options.track or options.questions is not None:
+            of = of.only(*options.track, questions=options.questions)
+        {"ask": _ask, "table": _table, "questions": _questions}[options.command](of, options)
+    except (ImportError, OSError, ValueError) as error:
+        if getattr(options, "python", False):
+            raise  # The function may have raised it.
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -103,7 +103,10 @@ class Row:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        return cls(**json.loads(line))
+        try:
+            return cls(**json.loads(line))
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{line[:40]!r} is no row of answers: {error}") from None
 
     def written(self) -> str:
         """The row as a line of JSON."""

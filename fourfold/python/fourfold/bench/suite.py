@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, Literal, Protocol
 
@@ -232,6 +233,8 @@ class Suite:
         known = {track.name: track for track in self.tracks}
         if unknown := set(tracks) - set(known):
             raise ValueError(f"no track {', '.join(sorted(unknown))}: expected {', '.join(known)}")
+        if questions is not None and questions < 1:
+            raise ValueError(f"questions={questions}: expected 1 or more")
         chosen = [known[name] for name in tracks or known]
         return replace(self, tracks=tuple(replace(track, questions=questions or track.questions) for track in chosen))
 
@@ -239,14 +242,20 @@ class Suite:
         """The track of this name."""
         return self.only(name).tracks[0]
 
-    def questions(self, split: Split = "test", *, seed: int = 0) -> Iterator[Question]:
-        """The questions of a part, always the same for a seed; with many seeds the train part never ends."""
+    def questions(self, split: Split = "test", *, seed: int = 0, shard: tuple[int, int] = (1, 1)) -> Iterator[Question]:
+        """The questions of a part, always the same for a seed; with many seeds the train part never ends.
+
+        Of the shard (2, 8) every eighth is asked from the second one on; those about one position stay together.
+        """
         if split not in SPLITS:
             raise ValueError(f"split={split!r}: expected {', '.join(SPLITS)}")
-        for track in self.tracks:
-            for level in range(1, len(track.levels) + 1):
-                for number in range(track.questions):
-                    yield from track.ask(level, number, split=split, seed=seed)
+        first, count = shard
+        if not 1 <= first <= count:
+            raise ValueError(f"shard={shard}: expected numbers from (1, 1) to ({count}, {count})")
+        levels = ((track, level) for track in self.tracks for level in range(1, len(track.levels) + 1))
+        asked = ((track, level, number) for track, level in levels for number in range(track.questions))
+        for track, level, number in islice(asked, first - 1, None, count):
+            yield from track.ask(level, number, split=split, seed=seed)
 
 
 # Without joker34, joker134 and joker234, by which a joker walks to the same squares as by v1_1 unless cards are collapsed.

@@ -1,4 +1,4 @@
-"""What an agent that learns waits for: observations, steps, copies and short questions, in microseconds each: `python benches/learn.py`."""
+"""What an agent that learns waits for: observations, steps, copies and short questions, in microseconds each: `python benches/waits.py`."""
 
 import time
 from collections.abc import Callable
