@@ -18,7 +18,7 @@ macro_rules! modules {
 /// The modules of the page, each after those that it imports.
 const MODULES: [&str; 36] = modules! {
     dom engine parts api geometry scene hero storage tree state ending store names options front choice hands worth marks
-    board analysis pages captures clocks record status review share puzzle seats set_up sound play begin actions main
+    board record analysis pages captures clocks status review share puzzle seats set_up sound play begin actions main
 };
 
 /// The name of a file, its kind, and what is in it.

@@ -45,6 +45,7 @@ export function showEnd() {
   const { end, state, tree } = store;
   const is = end !== null && state.puzzle === "" && !state.lines && !state.review && seen !== tree.at;
   $("end").hidden = !is;
+  board.svg?.classList.toggle("decided", is && board.decisive.length > 0);
   if (!end) seen = null;
   if (!end) return;
   const { text, reason } = endInWords(end);
