@@ -38,6 +38,7 @@ pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
     let style = code(&[themes(board).as_str(), include_str!("page/style.css")]);
     let wide = [" {", "{ ", ": ", "; ", ", ", "\n"];
     let style = wide.iter().fold(style, |style, wide| style.replace(wide, wide.trim()));
+    let style = style.replace(";}", "}");
     let js = |name, code: String| text(name, "text/javascript; charset=utf-8", narrow(&code));
     vec![
         text("index.html", "text/html; charset=utf-8", page),

@@ -105,7 +105,7 @@ function fill([mark, line], { moves, proven, worth }) {
   mark.title = proven ? "Proven" : "Estimated";
   // Moves behind one that changed lead elsewhere now.
   const lines = moves.map((move, i) => ({ move, to: moves.slice(0, i + 1) }));
-  reconcile(line, lines, ({ to }) => to.join(" "), ({ move, to }) => button(short(move), () => store.propose(to), { ariaLabel: move, onmouseenter: () => preview(to) }));
+  reconcile(line, lines, ({ to }) => to.join(" "), ({ move, to }) => button(short(move), () => store.propose(to), { onmouseenter: () => preview(to) }));
 }
 
 // Shows where a line leads that is pointed at, beside it; nothing without moves.

@@ -24,7 +24,7 @@ export function showRecord() {
     if (isFirst && round % ROUNDS === 1) blocks.push([]);
     const block = blocks[blocks.length - 1];
     if (isFirst) block.push(cell(`round ${round}`, "number", String(round), (one) => (one.textContent = String(round)), -1));
-    block.push(cell(`turn ${numberOf(nodes[0])}`, nodes.includes(tree.at) ? "turn now" : "turn", shownMoves(nodes), (one) => fillMoves(one, nodes), seat));
+    block.push(cell(`turn ${nodes[0].id}`, nodes.includes(tree.at) ? "turn now" : "turn", shownMoves(nodes), (one) => fillMoves(one, nodes), seat));
     for (const node of nodes) block.push(...below(node));
   }
   const all = blocks.map((cells, i) => ({ cells, i, shown: cells.map(({ key, shown }) => `${key} ${shown}`).join() }));
@@ -66,19 +66,8 @@ function createCell({ column, name }) {
   return element;
 }
 
-/** @type {WeakMap<Move, number>} */
-const numbers = new WeakMap();
-let last = 0;
-
-// A number by which a move is known as long as it is there.
-/** @param {Move} node */
-function numberOf(node) {
-  if (!numbers.has(node)) numbers.set(node, (last += 1));
-  return numbers.get(node);
-}
-
 /** @param {Move[]} nodes */
-const shownMoves = (nodes) => nodes.map((node) => `${numberOf(node)}${node === store.tree.at}${node.mark?.sign ?? ""}${node.places.length}`).join();
+const shownMoves = (nodes) => nodes.map((node) => `${node.id}${node === store.tree.at}${node.mark?.sign ?? ""}${node.places.length}`).join();
 
 // Shows moves with their marks.
 /** @param {any} place @param {Move[]} nodes */
@@ -103,9 +92,8 @@ function move(node) {
     one.append(node.places[1]);
     return one;
   }
-  if (goesOn) return button(ARROWS[step] ?? step, act, { title: node.move, className: "step", ariaLabel: node.move });
-  const said = short(node.move);
-  return button(said, act, said === node.move ? {} : { title: node.move, ariaLabel: node.move });
+  const whole = { title: node.move, ariaLabel: node.move };
+  return goesOn ? button(ARROWS[step] ?? step, act, { className: "step", ...whole }) : button(short(node.move), act, whole);
 }
 
 /** @type {Record<string, string>} */
@@ -113,29 +101,29 @@ const ARROWS = { n: "↑", e: "→", s: "↓", w: "←" };
 
 // A move as people read it: an arrow for a step, as `L ↑` for `L:n`, and signs for what is put and removed.
 /** @param {string} move */
-export const short = (move) => move.replace(/^(\w+):([nesw])$/, (_, piece, step) => `${piece} ${ARROWS[step]}`).replace(/^\w*@/, "+ ").replace(/^x:/, "✕ ");
+export const short = (move) => move.replace(/:([nesw])$/, (_, step) => ` ${ARROWS[step]}`).replace(/^\w*@/, "+ ").replace(/^x:/, "✕ ");
 
 /** @param {Move} node */
-const comment = (node) => cell(`em ${numberOf(node)}`, "wide em", node.comment, (one) => (one.textContent = node.comment));
+const comment = (node) => cell(`em ${node.id}`, "wide em", node.comment, (one) => (one.textContent = node.comment));
 
 // The comment on a move, and the moves that could have been made instead.
 /** @param {Move} node @returns {Cell[]} */
 function below(node) {
   const found = node.comment ? [comment(node)] : [];
   const [main, ...others] = node.parent?.next ?? [];
-  const lines = others.map((other) => cell(`variation ${numberOf(other)}`, "wide variation", shownLine(other), (one) => fillLine(one, other)));
+  const lines = others.map((other) => cell(`variation ${other.id}`, "wide variation", shownLine(other), (one) => fillLine(one, other)));
   return node === main ? [...found, ...lines] : found;
 }
 
 // What is shown of a line beside the main one.
-/** @param {Move} node */
+/** @param {Move} node @returns {string} */
 function shownLine(node) {
-  const key = (/** @type {Move | undefined} */ one) => {
-    let said = "";
-    for (; one; one = one.next[0]) said += `${numberOf(one)}${one === store.tree.at}${one.comment} ${one.parent?.next.slice(1).map((other) => (other === node ? "" : key(other)))}`;
-    return said;
-  };
-  return key(node);
+  let said = "";
+  for (let one = node; one; one = one.next[0]) {
+    const others = one === node ? [] : one.parent?.next.slice(1) ?? [];
+    said += `${one.id}${one === store.tree.at}${one.comment} ${others.map(shownLine)}`;
+  }
+  return said;
 }
 
 // Shows it, with those beside its own moves.

@@ -52,7 +52,6 @@ export function review({ quiet = false } = {}) {
   if (!quiet) $("review").hidden = false;
   showReview();
   if (points.length > path.length) return;
-  const moves = path.map(({ move }) => move);
   /** @type {Map<number, Point>} */
   const early = new Map(); // What is known already of positions behind the first that is not judged.
   /** @type {(() => void)[]} */
@@ -67,7 +66,7 @@ export function review({ quiet = false } = {}) {
     if (next > path.length) return;
     const from = next;
     next = Math.min(from + PART, path.length + 1);
-    stops[i] = listen("curve", state.params({ moves: moves.slice(0, next - 1).join(" "), from: String(from) }), {
+    stops[i] = listen("curve", state.params({ moves: tree.line(path[next - 2] ?? tree.root).join(" "), from: String(from) }), {
       point(/** @type {Point} */ point) {
         early.set(point.ply, point);
         for (let known; (known = early.get(points.length)); ) points.push(known);
@@ -149,7 +148,7 @@ function showReview() {
   reconcile($("accuracy"), known, ({ seat }) => seat, ({ seat }) => make("li", [disc(store.known.seats[seat].hue), make("span"), make("small", "", { className: "small" }), make("b")]), (row, { text, seat }) => {
     const own = turns.filter(({ point }) => point.seat === seat);
     const counts = (store.game?.slips ?? []).map(([, sign]) => `${own.filter((turn) => turn.sign === sign).length} ${sign}`);
-    [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent] = [called[seat], counts.join(", "), isDone ? text : `(${text})`];
+    [called[seat], counts.join(", "), isDone ? text : `(${text})`].forEach((said, i) => (row.children[i + 1].textContent = said));
   });
   if (isDone && store.end) showResults(rows);
   if (!quiz) showButtons($("quiz"), errors.length > 0 ? [["Find the better move", () => pose(errors, 0)]] : []);
