@@ -115,12 +115,13 @@ impl Findings<'_> {
     /// A text with the colours of the players instead of their names.
     pub(super) fn in_colours(&self, text: &str) -> String {
         let seats = self.start.seats();
+        let ends = |c: char| !c.is_alphanumeric() && c != '-';
         let coloured = |part: &str| {
-            let name = part.trim_end_matches(|c: char| !c.is_alphanumeric());
+            let name = part.trim_end_matches(ends);
             let seat = seats.iter().find(|seat| seat.name == name);
             seat.map_or(part.to_owned(), |seat| part.replace(name, &seat.colour.to_string()))
         };
-        text.split_inclusive(|c: char| !c.is_alphanumeric()).map(coloured).collect()
+        text.split_inclusive(ends).map(coloured).collect()
     }
 
     fn answers(&self) -> Markup {
