@@ -18,7 +18,7 @@ export function showRecord() {
   const called = names();
   const table = $("record");
   table.style.setProperty("--seats", String(called.length));
-  const blocks = [known.seats.map(({ hue }, i) => cell(`head ${hue}`, "head", called[i], (one) => one.replaceChildren(disc(hue), called[i]), i))];
+  const blocks = [known.seats.map(({ hue }, i) => cell(`head ${hue} ${i}`, "head", called[i], (one) => one.replaceChildren(disc(hue), called[i]), i))];
   if (tree.root.comment) blocks[0].push(comment(tree.root));
   for (const { seat, nodes, round, isFirst } of turns(tree.root)) {
     if (isFirst && round % ROUNDS === 1) blocks.push([]);
