@@ -1,6 +1,6 @@
-// How long a step through a game of 1,000 plies takes on the page, until all of it has its place: `node
-// fourfold/benches/steps.mjs`, while `fourfold board` runs, or with another address of a page. Needs `chromium` and
-// `chromedriver`.
+// How long a step through a game of 1,000 plies takes on the page, until all of it has its place, and how much processor
+// time of the page's thread, which another load on the machine changes less: `node fourfold/benches/steps.mjs`, while
+// `fourfold board` runs, or with another address of a page. Needs `chromium` and `chromedriver`.
 
 import { drive, quit, start } from "./browser.mjs";
 
@@ -14,7 +14,11 @@ const session = await start();
 const run = (script) => drive("POST", `${session}/execute/async`, { script, args: [] });
 await drive("POST", `${session}/timeouts`, { script: 300_000 });
 await drive("POST", `${session}/url`, { url: `${address}#${state}` });
+const devtools = (cmd, params = {}) => drive("POST", `${session}/goog/cdp/execute`, { cmd, params });
+const spent = async () => (await devtools("Performance.getMetrics")).metrics.find(({ name }) => name === "ThreadTime").value;
+await devtools("Performance.enable", { timeDomain: "threadTicks" });
 for (const way of ["parent", "next[0]"]) {
+  const before = await spent();
   const times = await run(`
     const [done] = arguments;
     import("./main.js").then(async ({ store }) => {
@@ -31,7 +35,8 @@ for (const way of ["parent", "next[0]"]) {
   const [ply, ...each] = times;
   each.sort((a, b) => a - b);
   const said = [0.5, 0.95, 1].map((part) => each[Math.ceil(part * STEPS) - 1].toFixed(0));
-  console.log(`to ply ${ply}: median ${said[0]} ms, 95 % within ${said[1]} ms, slowest ${said[2]} ms`);
+  const own = (1000 * (await spent() - before)) / STEPS;
+  console.log(`to ply ${ply}: median ${said[0]} ms, 95 % within ${said[1]} ms, slowest ${said[2]} ms; of the processor ${own.toFixed(0)} ms`);
 }
 await drive("DELETE", session);
 quit();

@@ -62,6 +62,7 @@ interface Game {
 
 // A move of a game, in the tree of its variations; the root has none.
 interface Move {
+  id: number;
   move: string;
   parent: Move | null;
   ply: number;

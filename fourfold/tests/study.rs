@@ -40,6 +40,7 @@ fn a_report_is_one_page_with_all_figures() {
         "comebacks",
         "<h2>All figures",
         "<td class=\"part\">drawn<",
+        ">won by yellow<",
         concat!(" · Fourfold ", env!("CARGO_PKG_VERSION")),
         "makes it again: <code>fourfold study connect-four --report ",
         "@page { size: A4",

@@ -3,13 +3,12 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use engine::Outcome;
-use engine::game::PlayTextError;
 use engine::record::{Record, RecordResult, first_tag};
 use engine::svg::{Item, Layers, Picture, Task, Tray};
 use kit::{AnyMove, Dynamic, Kit, Move, Seat};
 use serde_json::{Value, json};
 
-use super::ask::{Ask, Line, Refusal, check_length};
+use super::ask::{Ask, Line, Refusal, check_length, play};
 use super::board::Hosted;
 
 /// How many moves of a position are listed; others can be typed.
@@ -17,7 +16,8 @@ const MOST_MOVES: usize = 5_000;
 
 /// A position as JSON: its picture, its legal moves, and what there is to say about it.
 pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
-    let Line { moves, before, now } = ask.read(&game.kit)?;
+    let Line { start, moves, passed, before, now } = ask.read(&game.kit)?;
+    let told = ask.from.saturating_sub(passed);
     let last = before.last().zip(moves.last()).map(|(before, m)| last(before, m)).transpose()?;
     let layers = for_page(&now, ask).without_trays().layers();
     let outcome = now.outcome();
@@ -34,11 +34,11 @@ pub(super) fn position(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
     };
     Ok(json!({
         "picture": in_parts(&layers, &[], ask),
-        "start": before.first().unwrap_or(&now).to_string(),
+        "start": start.to_string(),
         "position": now.to_string(),
         "rules": now.rule_changes(),
-        "played": moves,
-        "movers": before.iter().map(|position| position.seat_to_move()).collect::<Value>(),
+        "played": moves[passed..].iter().skip(told).collect::<Vec<_>>(),
+        "movers": before.iter().skip(told).map(|one| one.seat_to_move()).collect::<Value>(),
         "seats": seats.collect::<Value>(),
         "seat": now.seat_to_move(),
         "outcome": outcome.as_ref().map(|_| now.state()),
@@ -132,18 +132,9 @@ pub(super) fn tree(game: &Hosted, ask: &Ask) -> Result<Value, Refusal> {
         let played = before.clone().and_then(|(mut position, moves)| {
             let seat = position.seat_to_move();
             let places = position.find_move(text).map(|m| m.places).unwrap_or_default();
-            match position.play_text(text) {
-                Ok(more) => Some(((seat, places), (position, moves + more.len()))),
-                Err(mut error) => {
-                    if let PlayTextError::Parse { number, .. }
-                    | PlayTextError::Illegal { number, .. } = &mut error
-                    {
-                        *number += moves;
-                    }
-                    refused.get_or_insert_with(|| error.to_string());
-                    None
-                }
-            }
+            let more = play(&mut position, text, moves)
+                .map_err(|error| refused.get_or_insert_with(|| error.to_string()));
+            more.ok().map(|more| ((seat, places), (position, moves + more.len())))
         });
         let (of_move, position) = played.unzip();
         let (seat, way) = of_move.unzip();

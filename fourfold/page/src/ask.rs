@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use engine::StopFlag;
 use engine::board::Direction;
+use engine::game::PlayTextError;
 use kit::{AnyError, Dynamic, Kit, Move};
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,16 +36,18 @@ pub(super) struct Ask {
     pub(super) luck: u64,
     /// For an analysis, the number of lines; for a puzzle, the fewest plies to the win.
     pub(super) lines: usize,
-    /// For the curve of a game, the plies that are passed over.
+    /// How many moves are passed over by what tells of each.
     pub(super) from: usize,
     /// The edits that set up a position: see [`set_up`](super::answer::set_up).
     pub(super) edits: String,
 }
 
-/// A game: its moves, the position before each of them, and the one after all.
+/// A game: its moves, how many of them are passed over, the position before each of the others, and the one after all.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
+    pub(super) start: Dynamic,
     pub(super) moves: Vec<Move>,
+    pub(super) passed: usize,
     pub(super) before: Vec<Dynamic>,
     pub(super) now: Dynamic,
 }
@@ -69,16 +72,38 @@ impl Ask {
     }
 
     pub(super) fn read(&self, game: &Kit) -> Result<Line, Refusal> {
-        let mut now = self.start(game)?;
-        let moves = now.clone().play_text(self.moves.trim()).map_err(Refusal::new)?;
+        let start = self.start(game)?;
+        let mut now = start.clone();
+        let text = self.moves.trim();
+        // But for the last move, which is told.
+        let end = text.match_indices(' ').take(self.from).last();
+        let (passed, rest) = end.map_or(("", text), |(i, _)| (&text[..i], &text[i + 1..]));
+        let mut moves = play(&mut now, passed, 0).map_err(Refusal::new)?;
+        let passed = moves.len();
+        moves.extend(play(&mut now.clone(), rest, passed).map_err(Refusal::new)?);
         check_length(moves.len())?;
-        let mut before = Vec::with_capacity(moves.len());
-        for m in &moves {
+        let mut before = Vec::new();
+        for m in &moves[passed..] {
             before.push(now.clone());
             now.play(m)?;
         }
-        Ok(Line { moves, before, now })
+        Ok(Line { start, moves, passed, before, now })
     }
+}
+
+/// Plays moves after so many others.
+pub(super) fn play(
+    position: &mut Dynamic,
+    moves: &str,
+    others: usize,
+) -> Result<Vec<Move>, PlayTextError> {
+    let mut played = position.play_text(moves);
+    if let Err(PlayTextError::Parse { number, .. } | PlayTextError::Illegal { number, .. }) =
+        &mut played
+    {
+        *number += others;
+    }
+    played
 }
 
 pub(super) fn check_length(moves: usize) -> Result<(), Refusal> {

@@ -18,7 +18,7 @@ macro_rules! modules {
 /// The modules of the page, each after those that it imports.
 const MODULES: [&str; 36] = modules! {
     dom engine parts api geometry scene hero storage tree state ending store names options front choice hands worth marks
-    board analysis pages captures clocks record status review share puzzle seats set_up sound play begin actions main
+    board record analysis pages captures clocks status review share puzzle seats set_up sound play begin actions main
 };
 
 /// The name of a file, its kind, and what is in it.
@@ -38,6 +38,7 @@ pub(crate) fn files(board: &Board, head: &str) -> Vec<File> {
     let style = code(&[themes(board).as_str(), include_str!("page/style.css")]);
     let wide = [" {", "{ ", ": ", "; ", ", ", "\n"];
     let style = wide.iter().fold(style, |style, wide| style.replace(wide, wide.trim()));
+    let style = style.replace(";}", "}");
     let js = |name, code: String| text(name, "text/javascript; charset=utf-8", narrow(&code));
     vec![
         text("index.html", "text/html; charset=utf-8", page),

@@ -182,10 +182,10 @@ fn point(
 /// after `ask.from` plies on.
 pub(super) fn curve(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Result<(), Refusal> {
     const MOST_PLIES: usize = 600;
-    let Line { before, now, .. } = ask.read(&hosted.kit)?;
+    let Line { passed, before, now, .. } = ask.read(&hosted.kit)?;
     let mut search = search(hosted, 1);
-    let positions = before.iter().chain([&now]).take(MOST_PLIES);
-    for (ply, position) in positions.enumerate().skip(ask.from) {
+    let positions = (passed..MOST_PLIES).zip(before.iter().chain([&now]));
+    for (ply, position) in positions.skip_while(|&(ply, _)| ply < ask.from) {
         if reports.stop.is_raised() {
             break;
         }

@@ -32,6 +32,18 @@ fn a_game_is_annotated() {
     browser.assert_no_complaint();
 }
 
+/// A variation has variations of its own, in brackets.
+#[test]
+fn variations_have_variations() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&moves=d+e+(f+g+(a+b))+d");
+    browser.wait("document.querySelectorAll('#record button').length === 7");
+    browser.wait(
+        "document.querySelector('#record .variation .variation').textContent.trim() === 'a b'",
+    );
+    browser.assert_no_complaint();
+}
+
 /// The right button draws an arrow, and takes it away; a click takes all away.
 #[test]
 fn arrows_of_ones_own() {

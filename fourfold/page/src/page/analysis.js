@@ -4,6 +4,7 @@ import { AWAY, WAITING, ask, listen } from "./api.js";
 import { board } from "./board.js";
 import { $, button, make, reconcile } from "./dom.js";
 import { RETRY } from "./engine.js";
+import { short } from "./record.js";
 import { Scene } from "./scene.js";
 import { store } from "./store.js";
 import { chance, long, percent, words } from "./worth.js";
@@ -77,7 +78,7 @@ addEventListener("focus", () => (used = Date.now()));
 function showLines({ depth, nodes, speed, lines, known }) {
   const number = (/** @type {number} */ n) => n.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
   const isExact = lines.length > 0 && lines.every(({ proven }) => proven);
-  $("effort").textContent = isExact && nodes < 100 ? "Known exactly" : `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
+  $("effort").textContent = isExact && (depth === 0 || nodes < 100) ? "Known exactly" : `Depth ${depth}, ${number(nodes)} positions, ${number(speed)} a second`;
   // What is in place stays, so that one can click and keep the focus while lines change.
   reconcile($("lines-found"), lines.map((line, i) => ({ line, i })), ({ i }) => i,
     () => make("li", [make("span"), make("span", "", { className: "line" })]), (item, { line }) => fill(item.children, line));
@@ -104,7 +105,7 @@ function fill([mark, line], { moves, proven, worth }) {
   mark.title = proven ? "Proven" : "Estimated";
   // Moves behind one that changed lead elsewhere now.
   const lines = moves.map((move, i) => ({ move, to: moves.slice(0, i + 1) }));
-  reconcile(line, lines, ({ to }) => to.join(" "), ({ move, to }) => button(move, () => store.propose(to), { onmouseenter: () => preview(to) }));
+  reconcile(line, lines, ({ to }) => to.join(" "), ({ move, to }) => button(short(move), () => store.propose(to), { onmouseenter: () => preview(to) }));
 }
 
 // Shows where a line leads that is pointed at, beside it; nothing without moves.

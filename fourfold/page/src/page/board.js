@@ -58,7 +58,6 @@ export class Board extends Teller {
     this.element.ariaLabel = label;
     Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map(), taken: new Map() });
     for (const name of ["arrows", "line", "trace", "hint", "own"]) this.marks.clear(name);
-    this.svg?.classList.toggle("decided", decisive.length > 0);
     for (const piece of this.svg?.querySelectorAll(".won") ?? []) piece.classList.remove("won");
     for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
     if (decisive.length > 0) this.marks.line(decisive);

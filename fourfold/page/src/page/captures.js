@@ -30,10 +30,12 @@ export async function findTaken() {
     return route.slice(1).flatMap((to, i) => {
       const [a, b] = [route[i], to].map((place) => geometry.centre(place));
       if (!a || !b || Math.abs(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) - APART) > 2) return [];
-      const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
       return [...(board.svg?.querySelectorAll(".pieces .piece:not(.card, .hole)") ?? [])]
         .map((one) => one.getAttribute("data-place") ?? "")
-        .filter((place) => Math.hypot(geometry.centre(place).x - middle.x, geometry.centre(place).y - middle.y) < 10);
+        .filter((place) => {
+          const { x, y } = geometry.centre(place);
+          return Math.hypot(2 * x - a.x - b.x, 2 * y - a.y - b.y) < 20;
+        });
     });
   }
 }

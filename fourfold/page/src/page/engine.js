@@ -11,6 +11,9 @@ export class Lost extends Error {}
 // After how many milliseconds it is looked for again.
 export const RETRY = 2000;
 
+// How many engines work side by side at what can be divided: a server divides its work itself.
+export const ENGINES = file ? Math.min(navigator.hardwareConcurrency || 1, 4) : 1;
+
 // How many workers wait for a request.
 const MOST_IDLE = 2;
 

@@ -13,9 +13,14 @@ export const SQUARE = 100;
 // How far a piece reaches from the middle of its place.
 const PIECE = 32;
 
+/** @typedef {XY & { width: number, height: number }} Box */
+
+/** @param {Box} box @returns {Spot} */
+export const middle = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2, room: Math.max(Math.min(width, height) / 2, 13) });
+
 export class Geometry {
-  /** @type {Map<string, Spot>} */
-  centres = new Map();
+  /** @type {Map<string, Box>} */
+  boxes = new Map();
 
   constructor(/** @type {SVGSVGElement} */ svg) {
     this.svg = svg;
@@ -40,21 +45,22 @@ export class Geometry {
   }
 
   // The middle of a place in the units of the picture, and how far it reaches.
-  /** @param {string} name @returns {Spot} */
+  /** @param {string} name */
   centre(name) {
-    const place = this.place(name);
-    if (!this.centres.has(name) && place) this.centres.set(name, this.middle(place));
-    return /** @type {Spot} */ (this.centres.get(name));
+    const box = this.around(name);
+    return /** @type {Spot} */ (box && middle(box));
   }
 
-  /** @param {SVGGraphicsElement} element @returns {Spot} */
-  middle(element) {
-    const { x, y, width, height } = this.box(element);
-    return { x: x + width / 2, y: y + height / 2, room: Math.max(Math.min(width, height) / 2, 13) };
+  // The rectangle around a place, which stays where it is.
+  /** @param {string} name */
+  around(name) {
+    const place = this.place(name);
+    if (!this.boxes.has(name) && place) this.boxes.set(name, this.box(place));
+    return /** @type {Box} */ (this.boxes.get(name));
   }
 
   // The rectangle around an element.
-  /** @param {SVGGraphicsElement} element */
+  /** @param {SVGGraphicsElement} element @returns {Box} */
   box(element) {
     const { x, y, width, height } = element.getBBox();
     const matrix = this.inverse().multiply(element.getScreenCTM() ?? new DOMMatrix());

@@ -13,6 +13,17 @@ import { $, PERSON, button, disc, make, many, names, reconcile, showButtons, sto
 /** @type {[number, number, number, number][]} */
 const EDGES = [[0, 1, 1, 3], [0, 2, 2, 0], [1, 3, 2, 0], [2, 3, 1, 3]];
 
+$("jewels").innerHTML = `<div class="stack">
+  <div class="row"><h2 id="jewels-title" class="grow">Lay your jewels</h2><div id="jewel-seats" class="row" role="group" aria-label="Whose"></div>
+    <form method="dialog"><button class="icon quiet" aria-label="Close"><svg class="i" aria-hidden="true"><use href="#i-close"/></svg></button></form></div>
+  <p class="small">Four cards in a square are a jewel if the borders that touch have the same colour. A card goes to the next free place; a click on it turns it. A jewel is worth 1 point, and 1 more for each pair of opposite borders inside that are alike.</p>
+  <div id="jewel-hand" class="row" role="group" aria-label="Cards"></div>
+  <div id="jewel-table"></div>
+  <p id="jewels-said" role="status"></p>
+  <div id="jewel-best" class="row" aria-label="The best jewels" role="group"></div>
+  <div id="jewel-acts" class="row"></div>
+</div>`;
+
 let seat = 0;
 /** @type {Card[]} */
 let hand = [];

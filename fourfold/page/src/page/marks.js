@@ -1,6 +1,7 @@
 // What the page draws over a picture: where one can go, what is chosen, which way, and what it is worth.
 
 import { draw, reconcile } from "./dom.js";
+import { middle } from "./geometry.js";
 import { words } from "./worth.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -61,7 +62,7 @@ export class Marks {
     const { x, y, room } = this.geometry.centre(place);
     const group = draw("g", { class: `target ${kind}`, "data-place": place });
     const circle = (/** @type {string} */ name, /** @type {number} */ r) => draw("circle", { class: name, cx: x, cy: y, r });
-    const box = this.geometry.box(/** @type {any} */ (this.geometry.place(place)));
+    const box = this.geometry.around(place);
     if (kind === "edge") group.append(circle("reach", 13), draw("rect", { ...box, rx: 3 }));
     else if (kind === "sheet") {
       const card = /** @type {any} */ (this.geometry.piece(place)?.querySelector("rect:not(.shadow)"));
@@ -87,7 +88,7 @@ export class Marks {
   /** @param {string} place @param {string} kind */
   #ring(place, kind) {
     const piece = kind === "cursor" ? null : this.geometry.piece(place)?.querySelector("circle:not(.shadow)");
-    const { x, y, room } = /** @type {Spot} */ (piece ? this.geometry.middle(/** @type {any} */ (piece)) : this.geometry.centre(place));
+    const { x, y, room } = piece ? middle(this.geometry.box(/** @type {any} */ (piece))) : this.geometry.centre(place);
     return draw("g", { class: kind, "data-at": place }, draw("circle", { cx: x, cy: y, r: Math.min(WIDEST, piece ? room + 7 : room) }));
   }
 

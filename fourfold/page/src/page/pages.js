@@ -19,7 +19,7 @@ export function showPage(page) {
   const now = /** @type {Record<string, string>} */ ({ front: "play", games: "", rules: "rules", play: playing })[page];
   for (const one of $("nav").children) one.ariaCurrent = one.dataset.nav === now ? "page" : null;
   if (page !== "play") stopAnalysis();
-  if (lastPage && lastPage !== page && document.activeElement?.closest("main, header, body") !== null) {
+  if (lastPage && lastPage !== page) {
     // Who comes from another page begins at the top of this one.
     const isKept = document.activeElement?.matches("dialog *");
     scrollTo(0, 0);

@@ -6,31 +6,46 @@ import { tag } from "./state.js";
 import { store } from "./store.js";
 
 /** @typedef {{ seat: number, nodes: Move[], round: number, isFirst: boolean }} Turn */
-/** @typedef {{ key: unknown, column: number, name: string, fill: (element: any) => void }} Cell */
+/** @typedef {{ key: string, column: number, name: string, shown: string, fill: (element: any) => void }} Cell */
 
-// Shows the moves as a table: a column for each seat, a row for each round, and the variations below. A cell whose
-// moves are as before is not touched.
+// How many rounds stand together: a browser lays out only what is seen.
+const ROUNDS = 16;
+
+// Shows the moves as a table: a column for each seat, a row for each round, and the variations below. What shows the
+// same as before is not touched.
 export function showRecord() {
   const { known, tree } = store;
   const called = names();
   const table = $("record");
   table.style.setProperty("--seats", String(called.length));
-  /** @type {Cell[]} */
-  const cells = known.seats.map(({ hue }, i) => ({ key: `head ${hue}`, column: i, name: "head", fill: (one) => one.replaceChildren(disc(hue), called[i]) }));
-  if (tree.root.comment) cells.push(wide(tree.root, "em", (one) => (one.textContent = tree.root.comment)));
+  const blocks = [known.seats.map(({ hue }, i) => cell(`head ${hue} ${i}`, "head", called[i], (one) => one.replaceChildren(disc(hue), called[i]), i))];
+  if (tree.root.comment) blocks[0].push(comment(tree.root));
   for (const { seat, nodes, round, isFirst } of turns(tree.root)) {
-    if (isFirst) cells.push({ key: round, column: -1, name: "number", fill: (one) => (one.textContent = String(round)) });
-    cells.push({ key: nodes[0], column: seat, name: nodes.includes(tree.at) ? "turn now" : "turn", fill: (one) => fillMoves(one, nodes) });
-    for (const node of nodes) cells.push(...below(node));
+    if (isFirst && round % ROUNDS === 1) blocks.push([]);
+    const block = blocks[blocks.length - 1];
+    if (isFirst) block.push(cell(`round ${round}`, "number", String(round), (one) => (one.textContent = String(round)), -1));
+    block.push(cell(`turn ${nodes[0].id}`, nodes.includes(tree.at) ? "turn now" : "turn", shownMoves(nodes), (one) => fillMoves(one, nodes), seat));
+    for (const node of nodes) block.push(...below(node));
   }
-  reconcile(table, cells, ({ key }) => key, createCell, (one, { name, fill }) => {
-    if (one.className !== name) one.className = name;
-    fill(one);
-  });
+  const all = blocks.map((cells, i) => ({ cells, i, shown: cells.map(({ key, shown }) => `${key} ${shown}`).join() }));
+  reconcile(table, all, ({ i }) => i, () => make("div", "", { className: "rounds" }), showNew(({ cells }, block) => {
+    reconcile(block, cells, ({ key }) => key, createCell, showNew(({ name, fill }, one) => {
+      one.className = name;
+      fill(one);
+    }));
+  }));
   $("how").hidden = tree.root.next.length > 0;
   table.hidden = tree.root.next.length === 0 && !tree.root.comment;
   requestAnimationFrame(reveal);
 }
+
+// Shows something unless it is what an element shows already.
+/** @template {{ shown: string }} T @param {(item: T, element: any) => void} act @returns {(element: any, item: T) => void} */
+const showNew = (act) => (element, item) => {
+  if (element.shown === item.shown) return;
+  element.shown = item.shown;
+  act(item, element);
+};
 
 // Scrolls to the move that is shown, once all has its place.
 function reveal() {
@@ -40,34 +55,23 @@ function reveal() {
   if (current && (at < 0 || at > pane.clientHeight - 40)) pane.scrollTop += at - pane.clientHeight / 2;
 }
 
+/** @param {string} key @param {string} name @param {string} shown @param {(element: any) => void} fill @param {number} [column] @returns {Cell} */
+const cell = (key, name, shown, fill, column = 0) => ({ key, name, shown, fill, column });
+
 // An element in the column of a seat; that of the numbers is before the first one.
 /** @param {Cell} cell */
 function createCell({ column, name }) {
-  const element = make(name.startsWith("wide em") ? "em" : "span");
+  const element = make(name === "wide em" ? "em" : "span");
   if (!name.startsWith("wide")) element.style.gridColumn = String(column + 2);
   return element;
 }
 
-/** @param {Move} node @param {string} kind @param {(one: any) => void} fill @returns {Cell} */
-const wide = (node, kind, fill) => ({ key: `${kind} ${numberOf(node)}`, column: 0, name: `wide ${kind}`, fill });
+/** @param {Move[]} nodes */
+const shownMoves = (nodes) => nodes.map((node) => `${node.id}${node === store.tree.at}${node.mark?.sign ?? ""}${node.places.length}`).join();
 
-/** @type {WeakMap<Move, number>} */
-const numbers = new WeakMap();
-let last = 0;
-
-// A number by which a move is known as long as it is there.
-/** @param {Move} node */
-function numberOf(node) {
-  if (!numbers.has(node)) numbers.set(node, (last += 1));
-  return numbers.get(node);
-}
-
-// Shows moves with their marks; nothing is done if they are shown already.
+// Shows moves with their marks.
 /** @param {any} place @param {Move[]} nodes */
 function fillMoves(place, nodes) {
-  const shown = nodes.map((node) => `${numberOf(node)}${node === store.tree.at}${node.mark?.sign ?? ""}${node.places.length}`).join();
-  if (place.shown === shown) return;
-  place.shown = shown;
   reconcile(place, nodes.flatMap((node) => (node.mark ? [node, node.mark] : [node])), (one) => one,
     (one) => ("sign" in one ? make("b", one.sign, { className: `mark ${one.kind}`, title: one.title }) : move(one)), (one, node) => {
       if ("sign" in node) return;
@@ -88,34 +92,43 @@ function move(node) {
     one.append(node.places[1]);
     return one;
   }
-  if (goesOn) return button(ARROWS[step] ?? step, act, { title: node.move, className: "step", ariaLabel: node.move });
-  if (piece && ARROWS[step]) return button(`${piece.slice(0, -1)} ${ARROWS[step]}`, act, { title: node.move, ariaLabel: node.move });
-  return button(node.move, act);
+  const whole = { title: node.move, ariaLabel: node.move };
+  return goesOn ? button(ARROWS[step] ?? step, act, { className: "step", ...whole }) : button(short(node.move), act, whole);
 }
 
 /** @type {Record<string, string>} */
 const ARROWS = { n: "↑", e: "→", s: "↓", w: "←" };
 
+// A move as people read it: an arrow for a step, as `L ↑` for `L:n`, and signs for what is put and removed.
+/** @param {string} move */
+export const short = (move) => move.replace(/:([nesw])$/, (_, step) => ` ${ARROWS[step]}`).replace(/^\w*@/, "+ ").replace(/^x:/, "✕ ");
+
+/** @param {Move} node */
+const comment = (node) => cell(`em ${node.id}`, "wide em", node.comment, (one) => (one.textContent = node.comment));
+
 // The comment on a move, and the moves that could have been made instead.
 /** @param {Move} node @returns {Cell[]} */
 function below(node) {
-  const found = node.comment ? [wide(node, "em", (one) => (one.textContent = node.comment))] : [];
+  const found = node.comment ? [comment(node)] : [];
   const [main, ...others] = node.parent?.next ?? [];
-  const lines = others.map((other) => wide(other, "variation", (one) => fillLine(one, other)));
+  const lines = others.map((other) => cell(`variation ${other.id}`, "wide variation", shownLine(other), (one) => fillLine(one, other)));
   return node === main ? [...found, ...lines] : found;
 }
 
-// A line beside the main one, with those beside its own moves.
+// What is shown of a line beside the main one.
+/** @param {Move} node @returns {string} */
+function shownLine(node) {
+  let said = "";
+  for (let one = node; one; one = one.next[0]) {
+    const others = one === node ? [] : one.parent?.next.slice(1) ?? [];
+    said += `${one.id}${one === store.tree.at}${one.comment} ${others.map(shownLine)}`;
+  }
+  return said;
+}
+
+// Shows it, with those beside its own moves.
 /** @param {any} place @param {Move} node */
 function fillLine(place, node) {
-  const key = (/** @type {Move | undefined} */ one) => {
-    let said = "";
-    for (; one; one = one.next[0]) said += `${numberOf(one)}${one === store.tree.at}${one.comment} ${one.parent?.next.slice(1).map((other) => (other === node ? "" : key(other)))}`;
-    return said;
-  };
-  const shown = key(node);
-  if (place.shown === shown) return;
-  place.shown = shown;
   const focused = place.contains(document.activeElement) ? [...place.querySelectorAll("button")].indexOf(document.activeElement) : -1;
   place.replaceChildren(...line(node));
   place.querySelectorAll("button")[focused]?.focus();

@@ -2,7 +2,7 @@
 
 import { AWAY, WAITING, ask, listen } from "./api.js";
 import { $, disc, draw, make, reconcile, showButtons } from "./dom.js";
-import { RETRY } from "./engine.js";
+import { ENGINES, RETRY } from "./engine.js";
 import { Geometry } from "./geometry.js";
 import { names } from "./names.js";
 import { recordText, showRecord } from "./record.js";
@@ -12,6 +12,9 @@ import { chance, percent } from "./worth.js";
 
 const WIDTH = 320;
 const HEIGHT = 84;
+
+// How many positions an engine judges by one search: as many however many engines there are, so that they find the same.
+const PART = 8;
 
 // How long the reason why an answer is none stays, in milliseconds.
 const READING = 1500;
@@ -49,19 +52,35 @@ export function review({ quiet = false } = {}) {
   if (!quiet) $("review").hidden = false;
   showReview();
   if (points.length > path.length) return;
-  const moves = path.map(({ move }) => move).join(" ");
-  stopCurve = listen("curve", state.params({ moves, from: points.length }), {
-    point(/** @type {Point} */ point) {
-      points.push(point);
-      showReview();
-    },
-    end: (/** @type {{ error?: string }} */ { error }) => error && ($("judged").textContent = error),
-    wait: () => again(WAITING),
-    lost: () => again(AWAY),
-  });
+  /** @type {Map<number, Point>} */
+  const early = new Map(); // What is known already of positions behind the first that is not judged.
+  /** @type {(() => void)[]} */
+  const stops = [];
+  stopCurve = () => stops.forEach((stop) => stop());
+  let next = points.length;
+  for (let i = 0; i < ENGINES; i += 1) judgeNext(i);
+
+  // Has an engine judge the next positions.
+  /** @param {number} i */
+  function judgeNext(i) {
+    if (next > path.length) return;
+    const from = next;
+    next = Math.min(from + PART, path.length + 1);
+    stops[i] = listen("curve", state.params({ moves: tree.line(path[next - 2] ?? tree.root).join(" "), from: String(from) }), {
+      point(/** @type {Point} */ point) {
+        early.set(point.ply, point);
+        for (let known; (known = early.get(points.length)); ) points.push(known);
+        showReview();
+      },
+      end: (/** @type {{ error?: string }} */ { error }) => (error ? ($("judged").textContent = error) : judgeNext(i)),
+      wait: () => again(WAITING),
+      lost: () => again(AWAY),
+    });
+  }
 
   /** @param {string} text */
   function again(text) {
+    stopCurve();
     $("judged").textContent = text;
     const soon = setTimeout(() => review({ quiet }), RETRY);
     stopCurve = () => clearTimeout(soon);
@@ -129,7 +148,7 @@ function showReview() {
   reconcile($("accuracy"), known, ({ seat }) => seat, ({ seat }) => make("li", [disc(store.known.seats[seat].hue), make("span"), make("small", "", { className: "small" }), make("b")]), (row, { text, seat }) => {
     const own = turns.filter(({ point }) => point.seat === seat);
     const counts = (store.game?.slips ?? []).map(([, sign]) => `${own.filter((turn) => turn.sign === sign).length} ${sign}`);
-    [row.children[1].textContent, row.children[2].textContent, row.children[3].textContent] = [called[seat], counts.join(", "), isDone ? text : `(${text})`];
+    [called[seat], counts.join(", "), isDone ? text : `(${text})`].forEach((said, i) => (row.children[i + 1].textContent = said));
   });
   if (isDone && store.end) showResults(rows);
   if (!quiz) showButtons($("quiz"), errors.length > 0 ? [["Find the better move", () => pose(errors, 0)]] : []);
@@ -147,7 +166,7 @@ const y = (share) => HEIGHT * (1 - (share ?? 0));
 /** @param {Turn[]} errors */
 function curve(errors) {
   const { seats } = store.known;
-  const svg = draw("svg", { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 22}`, role: "img", "aria-label": "The chances move by move" });
+  const svg = draw("svg", { viewBox: `-4 -18 ${WIDTH + 8} ${HEIGHT + 36}`, role: "img", "aria-label": "The chances move by move" });
   const curves = (isPair() ? [0] : seats.map((_, i) => i)).map((seat) => {
     const known = points.flatMap((point) => {
       const found = shareOf(point, seat);
@@ -164,7 +183,7 @@ function curve(errors) {
   if (isPair()) svg.prepend(draw("rect", { class: "area", "data-hue": seats[1].hue, width, height: HEIGHT }));
   const called = names();
   const say = (/** @type {string} */ text, /** @type {any} */ at) => svg.append(draw("text", { class: "scale", ...at }, text));
-  if (isPair()) [1, 0].forEach((seat, i) => say(`${called[seat]} ahead`, { x: 3, y: 11 + i * (HEIGHT - 15) }));
+  if (isPair()) [1, 0].forEach((seat, i) => say(`${"↑↓"[i]} ${called[seat]} ahead`, { x: i * WIDTH, y: -7, "text-anchor": i ? "end" : "start" }));
   else called.forEach((name, i) => say(name, { x: 3, y: 11 + 12 * i, "data-hue": seats[i].hue }));
   say("start", { y: HEIGHT + 13 });
   say(`move ${path.length}`, { x: WIDTH, y: HEIGHT + 13, "text-anchor": "end" });

@@ -66,7 +66,7 @@ export class Scene {
       const fill = name && /** @type {Element | undefined} */ (this.geometry.place(name)?.cloneNode(true));
       if (!fill) return [];
       for (const data of ["data-place", "data-piece"]) fill.removeAttribute(data);
-      fill.setAttribute("class", "fill last");
+      fill.setAttribute("class", `fill last ${fill.matches(".field") ? "round" : ""}`);
       fill.setAttribute("stroke-width", String(fill.matches("g") ? EDGE : 0));
       return [fill];
     });

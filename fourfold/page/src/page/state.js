@@ -45,11 +45,11 @@ export class State {
     Object.assign(this, more);
   }
 
-  // A request about the position.
+  // A request about the position; the moves that led to it need not be told.
   /** @param {Record<string, any>} [more] */
   params(more) {
     const { game, rules, start, side, tree } = this;
-    return new URLSearchParams({ game, rules, start, side, moves: tree.line().join(" "), ...more });
+    return new URLSearchParams({ game, rules, start, side, moves: tree.line().join(" "), from: String(tree.at.ply), ...more });
   }
 
   /** @param {number} step */

@@ -45,6 +45,7 @@ export function showEnd() {
   const { end, state, tree } = store;
   const is = end !== null && state.puzzle === "" && !state.lines && !state.review && seen !== tree.at;
   $("end").hidden = !is;
+  board.svg?.classList.toggle("decided", is && board.decisive.length > 0);
   if (!end) seen = null;
   if (!end) return;
   const { text, reason } = endInWords(end);
@@ -84,9 +85,7 @@ export function showResults(accuracies) {
   const points = seats.map((_, i) => $("play").querySelector(`.seat[data-seat="${i}"] .points`)).map((field) => (field.hidden ? "" : `${field.points} ${field.points === 1 ? "point" : "points"}`));
   const shown = accuracies || points.some(Boolean) ? seats.map((_, i) => i) : [];
   reconcile($("results"), shown, (i) => i, (i) => make("li", [disc(seats[i].hue), make("span"), make("small"), make("b")]), (row, i) => {
-    row.children[1].textContent = called[i];
-    row.children[2].textContent = points[i];
-    row.children[3].textContent = accuracies?.[i] ?? "";
+    [called[i], points[i], accuracies?.[i] ?? ""].forEach((said, place) => (row.children[place + 1].textContent = said));
     row.children[3].title = "How much of what could be had was kept, by the program's judgement";
   });
 }

@@ -129,7 +129,7 @@ class Store extends Teller {
     const found = await this.see([...tree.line(), ...moves]);
     if (!found || this.state !== state) return false;
     const first = !state.lines && !state.puzzle;
-    for (const move of found.played.slice(tree.at.ply)) tree.play(move, { seat: found.movers[tree.at.ply], first });
+    found.played.forEach((move, i) => tree.play(move, { seat: found.movers[i], first }));
     tree.at.places = found.last?.places ?? [];
     this.commit(found, came);
     return true;

@@ -2,10 +2,12 @@
 // `a {comment} b (c d) e`. Nothing follows a node at which the game ended: by the rules, which is its outcome, or
 // off the board, which is its ending in the words of a record, as in `white resigns`.
 
+let made = 0;
+
 /** @param {string} move @param {Move | null} parent @returns {Move} */
 function node(move, parent) {
   const ply = parent ? parent.ply + 1 : 0;
-  return { move, parent, ply, seat: null, places: [], comment: "", outcome: null, ending: "", next: [] };
+  return { id: (made += 1), move, parent, ply, seat: null, places: [], comment: "", outcome: null, ending: "", next: [] };
 }
 
 export class Tree {

@@ -112,6 +112,18 @@ impl Findings<'_> {
         }
     }
 
+    /// A text with the colours of the players instead of their names.
+    pub(super) fn in_colours(&self, text: &str) -> String {
+        let seats = self.start.seats();
+        let ends = |c: char| !c.is_alphanumeric() && c != '-';
+        let coloured = |part: &str| {
+            let name = part.trim_end_matches(ends);
+            let seat = seats.iter().find(|seat| seat.name == name);
+            seat.map_or(part.to_owned(), |seat| part.replace(name, &seat.colour.to_string()))
+        };
+        text.split_inclusive(ends).map(coloured).collect()
+    }
+
     fn answers(&self) -> Markup {
         html! {
             div.cells {
@@ -173,7 +185,7 @@ impl Findings<'_> {
         html! {
             p {
                 "The game of the picture above, from left to right; its length is the median. At the end: "
-                (end.unwrap_or_default()) "."
+                (self.in_colours(&end.unwrap_or_default())) "."
             }
             div.reel tabindex="0" role="group" aria-label="The positions of a game" {
                 @for frame in (0..=frames).filter_map(frame) { (frame) }
@@ -335,8 +347,8 @@ impl Findings<'_> {
             let position =
                 self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
             let moves = counted(puzzle.plies, "move");
-            let caption =
-                format!("{} to move wins in at most {moves}, with the replies.", position.turn());
+            let mover = self.in_colours(&position.turn().to_string());
+            let caption = format!("{mover} to move wins in at most {moves}, with the replies.");
             Some((board(&position.picture(), &caption), &puzzle.solution))
         });
         if self.puzzles.is_empty() {
@@ -358,7 +370,7 @@ impl Findings<'_> {
                 tr { @for head in ["figure", "estimate", "95 % interval", "games", "meaning"] { th { (head) } } }
                 @for figure in self.all_figures() {
                     tr {
-                        td.part[figure.title.starts_with(' ')] { (figure.title.trim()) }
+                        td.part[figure.title.starts_with(' ')] { (self.in_colours(figure.title.trim())) }
                         td { (figure.unit.middle(figure.value)) }
                         td { (figure.unit.range(figure.value)) }
                         td { (figure.sample) }

@@ -99,7 +99,7 @@ impl Findings<'_> {
             format!("An equal share is {}: {shown}.", Unit::Percent.brief(even, 0.0))
         });
         let score = |(name, seat): (&String, &SeatStudy)| {
-            Some(format!("{name} {}", Unit::Percent.range(seat.score()?)))
+            Some(format!("{} {}", self.in_colours(name), Unit::Percent.range(seat.score()?)))
         };
         let scores = self.sample.names.iter().zip(&self.sample.study.seats).filter_map(score);
         let scores: Vec<String> = scores.filter(|_| seats > 2).collect();
