@@ -27,7 +27,8 @@ pub(crate) fn check<G: Shown>(
             Ok(Err(violation)) => Some(violation.to_string()),
             Err(_) => Some("the game panics".to_owned()),
         };
-        let at = game.latest().map_or_else(String::new, |position| format!(" (position {position})"));
+        let at =
+            game.latest().map_or_else(String::new, |position| format!(" (position {position})"));
         report(laws, problem.map(|problem| problem + &at));
     };
     check("rules", &|| game.rules());

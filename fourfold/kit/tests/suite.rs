@@ -169,7 +169,10 @@ fn a_game_is_checked_behind_an_object() {
     assert!(told[0].contains("evaluation: in Walk"), "{told:?}");
     let panics = EvaluatorFn(|_: &Walk, _| panic!("it does not know"));
     let (kept, told) = broken(Kit::of::<Walk>("walk", panics).build());
-    assert_eq!((kept, &told[..]), (6, &["evaluation: the game panics (position 0)".to_owned()][..]));
+    assert_eq!(
+        (kept, &told[..]),
+        (6, &["evaluation: the game panics (position 0)".to_owned()][..])
+    );
     let kit =
         Kit::of::<Walk>("walk", NoEvaluation).rules_text("Walk on.\n\nWho arrives wins.\n").build();
     let lessons: Vec<&str> = kit.about.lessons.iter().map(|lesson| lesson.text).collect();

@@ -23,11 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let connect_four = Kit::of::<Position>("connect-four", OpenLines).title("Connect Four");
     let checkers = Kit::of::<Checkers>("checkers", EvaluatorFn(Checkers::value));
     let reversi = Kit::of::<Reversi>("reversi", EvaluatorFn(Reversi::value));
-    let reports = [
-        Report::new(connect_four),
-        Report::new(checkers),
-        Report::new(reversi).rules("size=8"),
-    ];
+    let reports =
+        [Report::new(connect_four), Report::new(checkers), Report::new(reversi).rules("size=8")];
     let samples = reports.map(|report| report.games(games).max_plies(MAX_PLIES).sample());
     let samples: Vec<Sample> = samples.into_iter().collect::<Result<_, ReportError>>()?;
     let about = &samples[0].about;
