@@ -6,6 +6,7 @@ import argparse
 import json
 from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from ..agents import Agent
 from ..prompts import prompt
@@ -41,7 +42,7 @@ def _ask(of: Suite, options: argparse.Namespace) -> None:
         found = getattr(import_module(module), name, None)
         if not callable(found):
             raise ValueError(f"{options.agent} is no function: expected one of a module, as my_module:agent")
-        agent = found
+        agent = cast(Agent, found)
     print(f"suite {of.name} {of.hash}, {options.split}, seed {options.seed}")
     print(run(agent, of, split=options.split, seed=options.seed, file=options.file, workers=options.workers))
 
