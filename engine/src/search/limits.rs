@@ -101,7 +101,8 @@ impl Limits {
     /// Only the last depth gives the answer, and to search all others first costs as much again.
     /// [`Search`](crate::Search) therefore looks 12 plies ahead, which settles most games that are decided soon,
     /// and then straight to the end. Where that look takes more than 50,000 positions, a search to the end needs
-    /// what shallower ones learn: then it searches every second depth. Other searches take this as a
+    /// what shallower ones learn: then it searches every second depth. Where the evaluator
+    /// [orders](crate::Evaluator::order) moves, it does without history. Other searches take this as a
     /// [depth](Limits::depth).
     ///
     /// ```

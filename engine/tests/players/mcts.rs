@@ -14,8 +14,10 @@ use rand::RngExt;
 
 type Mine = Mcts<Place, NoEvaluation>;
 
+/// A search, by odd seeds with priors.
 fn mcts(bytes: usize, seed: u64) -> Mine {
-    Mcts::new(NoEvaluation).with_memory(bytes).with_rollout_plies(50).with_seed(seed)
+    let mcts = Mcts::new(NoEvaluation).with_memory(bytes).with_rollout_plies(50).with_seed(seed);
+    if seed.is_multiple_of(2) { mcts } else { mcts.with_prior(50.0) }
 }
 
 fn layered() -> impl Strategy<Value = Place> {
@@ -331,4 +333,20 @@ fn an_evaluator_judges_games_that_are_cut_short() {
     let analysis = mcts.run(&Nim::new([6, 6]), &Limits::new().nodes(13)).unwrap();
     let best: Take = analysis.best().unwrap();
     assert_eq!(best.stones % 2, 0, "leaves an even number");
+}
+
+#[test]
+fn priors_follow_the_evaluator_the_more_the_lower_the_temperature() {
+    let wanted = Take { heap: 1, stones: 3 };
+    let likes = |nim: &Nim, player: usize| {
+        if (nim.heaps[1] == 3) == (nim.turn() == player) { -100 } else { 100 }
+    };
+    let visits = |temperature: f64| {
+        let mut mcts = Mcts::new(EvaluatorFn(likes)).with_prior(temperature);
+        let analysis = mcts.run(&Nim::new([6, 6, 6]), &Limits::new().nodes(50)).unwrap();
+        let child = analysis.moves.iter().find(|child| child.m == wanted);
+        child.map_or(0, |child| child.visits)
+    };
+    assert!(visits(20.0) > 40, "e^10 times the prior of any other");
+    assert!((1..20).contains(&visits(1e9)));
 }

@@ -10,7 +10,7 @@ use super::graph::{Node, Place, Restless, Worth, follow, for_mover, minimax};
 use super::graphs::{LAYERS, ROAD, corridor, crossings, full_tree, layered};
 use crate::fixtures::altered::{Altered, Change};
 use crate::fixtures::graph::place;
-use crate::fixtures::nim::Nim;
+use crate::fixtures::nim::{Nim, Take};
 use crate::fixtures::wide::assert_stops_soon;
 
 proptest! {
@@ -307,4 +307,30 @@ fn limits_are_looked_at_while_many_moves_are_listed_and_stored() {
     assert_stops_soon("playouts", |wide, limits| {
         drop(Mcts::new(NoEvaluation).with_memory(1 << 22).run(wide, limits));
     });
+}
+
+/// Orders moves by how many stones they take, or not at all.
+struct Stones(bool);
+
+impl Evaluator<Nim> for Stones {
+    fn evaluate(&self, _: &Nim, _: usize) -> i32 {
+        0
+    }
+
+    fn order(&self, _: &Nim, m: Take) -> i32 {
+        if self.0 { m.stones.into() } else { 0 }
+    }
+}
+
+#[test]
+fn to_the_end_of_the_game_history_counts_only_where_no_order_is_known() {
+    let nodes = |ordered, history| {
+        let techniques = Techniques { history, ..Techniques::EXACT };
+        let mut search = Search::new(Stones(ordered)).with_techniques(techniques);
+        let analysis = search.run(&Nim::new([3, 4, 5]), &Limits::new().solve(12)).unwrap();
+        assert!(analysis.proven);
+        analysis.nodes
+    };
+    assert_eq!(nodes(true, true), nodes(true, false));
+    assert_ne!(nodes(false, true), nodes(false, false));
 }

@@ -185,7 +185,10 @@ impl<G: Shown> GameOf<G> {
             }
             (Builtin::MaxN, _) => any::<G>(MaxN::new(evaluation()).with_memory(bytes)),
             (Builtin::Mcts, _) => {
-                let mcts = Mcts::new(NoEvaluation).with_memory(bytes);
+                let knows = settings.prior.map(|_| evaluation());
+                let mcts = Mcts::<G, _>::new(knows.unwrap_or_else(|| Arc::new(NoEvaluation)));
+                let mcts = mcts.with_memory(bytes);
+                let mcts = settings.prior.into_iter().fold(mcts, Mcts::with_prior);
                 let mcts = settings.exploration.into_iter().fold(mcts, Mcts::with_exploration);
                 let mcts = settings.urgency.into_iter().fold(mcts, Mcts::with_first_play_urgency);
                 any::<G>(settings.rollout.into_iter().fold(mcts, Mcts::with_rollout_plies))

@@ -60,7 +60,7 @@ impl Kind {
                 &["time", "nodes", "depth", "clock", "table"]
             }
             Self::Builtin(Builtin::Mcts) => {
-                &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout"]
+                &["time", "nodes", "clock", "table", "exploration", "urgency", "rollout", "prior"]
             }
             Self::Own(_) => &["time", "nodes", "depth", "clock"],
             Self::Ugi(_) => &["time", "nodes", "depth", "clock", "grace", "log", "option.NAME"],

@@ -26,6 +26,8 @@ pub struct Settings {
     pub urgency: Option<f64>,
     /// See [`Mcts::with_rollout_plies`](engine::search::Mcts::with_rollout_plies).
     pub rollout: Option<u32>,
+    /// See [`Mcts::with_prior`](engine::search::Mcts::with_prior).
+    pub prior: Option<f64>,
     /// What a greedy player counts instead of the evaluation.
     pub judge: Option<Counted>,
     /// The random moves in percent.
@@ -94,7 +96,7 @@ engine::words! {
         Search: "search",
         /// Searches; every player plays for themselves.
         MaxN: "maxn",
-        /// Monte Carlo tree search, without an evaluation.
+        /// Monte Carlo tree search, without an evaluation unless there is a prior.
         Mcts: "mcts",
         /// Searches, and evaluates material only.
         Material: "material",
@@ -151,6 +153,7 @@ impl Settings {
             "rollout" => read(&mut self.rollout, set, "a number of plies", |_| true),
             "exploration" => read(&mut self.exploration, set, "a number, at least 0", weight),
             "urgency" => read(&mut self.urgency, set, "a number, at least 0", weight),
+            "prior" => read(&mut self.prior, set, "a number, at least 0", weight),
             "random" => read(&mut self.random, set, "a percentage from 0 to 100", |n| *n <= 100),
             "margin" => read(&mut self.margin, set, "a whole number, at least 0", |_| true),
             "level" => read(&mut self.level, set, "a number from 1 to 8", |n| (1..=8).contains(n)),
@@ -203,6 +206,7 @@ impl fmt::Display for Settings {
             text("exploration", self.exploration),
             text("urgency", self.urgency),
             text("rollout", self.rollout),
+            text("prior", self.prior),
             text("judge", self.judge),
             text("random", self.random),
             text("margin", self.margin),

@@ -14,7 +14,7 @@ fn descriptions_are_printed_as_they_are_read() {
         "search",
         "level:3,name=new",
         "search:time=7,nodes=5,depth=3,table=64,random=9,margin=4",
-        "mcts:nodes=100,exploration=0.5,urgency=1,rollout=20",
+        "mcts:nodes=100,exploration=0.5,urgency=1,rollout=20,prior=50",
         "greedy:judge=material",
         "bold:clock=10+0.1",
         "ugi:./engine --fast",

@@ -280,7 +280,7 @@ Players:
             the most material)
   search    searches for the best move; all opponents play together
   maxn      searches; every player plays for themselves
-  mcts      Monte Carlo tree search, without an evaluation
+  mcts      Monte Carlo tree search, without an evaluation unless it has a prior
   material  searches, and evaluates material only
   level:N   a search of strength N from 1 to 8, in games whose levels were measured about
             100 Elo points apart; moves that are about as good are chosen by chance
@@ -297,6 +297,8 @@ Settings follow a colon, as in search:nodes=10000,table=64 or ugi:nodes=10000,./
   margin       of search: plays one of up to three moves, by chance, whose values are at
                most this much below the best
   exploration, urgency, rollout (plies): of mcts
+  prior        of mcts: moves are tried by the evaluation of where they lead; one better by
+               this much is e times as likely
   option.NAME  of ugi: the value of an option of the program
   grace        of ugi: milliseconds to wait beyond the limit (default 1000)
   log          of ugi: a file to add all that the program is told (>) and says (<), and

@@ -25,6 +25,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
     ) -> (Option<u32>, Analysis<G::Move>) {
         let mut schedule = Schedule::new(limits);
         let mut done = None;
+        self.solves = limits.solves;
         while let Some(depth) = schedule.after(done) {
             if analysis.is_settled(self.settings.lines) || depth > 1 && self.watch.is_late() {
                 break;

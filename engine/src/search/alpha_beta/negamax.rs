@@ -33,6 +33,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     /// Mixed into the keys of positions: with more than two players a position has other scores for
     /// each of us.
     salt: Option<u64>,
+    /// Whether it is to be [solved](Limits::solve).
+    pub(super) solves: bool,
     /// The most plies from the root to which a line is extended.
     pub(super) most_plies: u16,
     /// The result of the line at work so far, should it be interrupted.
@@ -86,6 +88,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             only,
             us,
             salt: seat.map(|seat| seat as u64),
+            solves: false,
             most_plies: 0,
             provisional: None,
         }
@@ -161,13 +164,18 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let indexer = indexer.filter(|_| sorts);
         // Without a difference moves stay as listed, but can be deferred.
         let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
+        let mut differs = false;
         if ordered || indexer.is_some() || defers {
             self.buffers.sort(picker, indexer, |moves, values| {
                 if ordered {
                     evaluator.order_all(position, moves, values);
+                    differs = values.windows(2).any(|pair| pair[0] != pair[1]);
                 }
             });
         }
+        // To the end of the game the order in which a game lists moves is better than history where its
+        // evaluator orders them first.
+        self.settings.techniques.history &= !(differs && self.solves);
     }
 
     /// The score of a move for the player who makes it, which is the `tried`-th at its node. `node` is

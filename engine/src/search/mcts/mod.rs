@@ -68,6 +68,7 @@ struct Options {
     exploration: f64,
     urgency: f64,
     rollout_plies: u32,
+    prior: Option<f64>,
     seed: u64,
 }
 
@@ -90,6 +91,7 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
                 exploration: 0.4,
                 urgency: 1.0,
                 rollout_plies: 4_000,
+                prior: None,
                 seed: 0,
             },
             rng: seeded(0),
@@ -130,6 +132,17 @@ impl<G: Game + Eq, E: Evaluator<G>> Mcts<G, E> {
     /// 1 / (1 + e^(−v / 100)): at 100 a player wins 73 games of 100.
     pub fn with_rollout_plies(self, plies: u32) -> Self {
         Self { options: Options { rollout_plies: plies, ..self.options }, ..self }
+    }
+
+    /// The same search with a prior of each move, by the evaluator (PUCT; Rosin, *Multi-armed bandits with episode
+    /// context*, 2011; Silver and others, *Mastering the game of Go without human knowledge*, 2017): the
+    /// softmax of the values of the positions that the moves lead to, for the player who moves. Where one is
+    /// better by `temperature`, in the units of the evaluator, its prior is e times as large. The
+    /// [exploration](Mcts::with_exploration) is then the factor of prior · √N / (1 + n), and a move that was never
+    /// tried has the mean of the position instead of a [value](Mcts::with_first_play_urgency) of its own.
+    pub fn with_prior(self, temperature: f64) -> Self {
+        let prior = Some(temperature.max(f64::MIN_POSITIVE));
+        Self { options: Options { prior, ..self.options }, ..self }
     }
 
     /// The same search with another seed of all random choices; 0 by default.

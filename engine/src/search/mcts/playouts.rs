@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 use super::Options;
 use super::tree::{BLOCK, Index, Tree};
 use crate::game::{Game, SeededRng, Stopped, Wdl, key};
-use crate::search::{Evaluator, Watch, Window};
+use crate::search::{Evaluator, Score, Watch, Window, finished};
 
 /// Buffers that all playouts share, so that none allocates.
 pub(super) struct Buffers<M> {
     moves: Vec<M>,
-    /// The moves of the next children of a node.
-    chosen: Vec<M>,
+    /// The moves of the next children of a node, with their priors.
+    chosen: Vec<(M, f32)>,
     /// The moves of a node in the order in which they get children: rank and number.
-    ranks: Vec<(Reverse<i32>, u64, u32)>,
+    ranks: Vec<(Reverse<i64>, u64, u32)>,
     /// The nodes on the way down, each with the player to move there.
     path: Vec<(Index, usize)>,
     rewards: Vec<f64>,
@@ -107,7 +107,8 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
                 }
                 Step::Grow => {
                     let grown = self.next_move(position, node);
-                    self.watch.count_work(self.buffers.moves.len() as u64)?;
+                    let work = if self.options.prior.is_some() { WORK_OF_A_PLY } else { 1 };
+                    self.watch.count_work(work * self.buffers.moves.len() as u64)?;
                     if let Some(m) = grown {
                         position.play_unchecked(m);
                     }
@@ -123,18 +124,32 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         self.logarithms.get((place >> BITS) as usize).copied().unwrap_or_default()
     }
 
-    /// The best by UCB1 of the children that are not pruned, compared with the first-play urgency.
+    /// The best by UCB1, or by PUCT if there are priors, of the children that are not pruned, compared with the
+    /// first-play urgency.
     fn step(&self, node: Index, mover: usize) -> Step {
-        let log = self.logarithm(self.tree.node(node).visits);
+        let visits = self.tree.node(node).visits;
         let exploration = self.options.exploration as f32;
         let can_grow = self.tree.can_grow(node);
         let mut best = if can_grow { Step::Grow } else { Step::Stay };
-        let mut most = if can_grow { self.options.urgency as f32 } else { f32::NEG_INFINITY };
+        let has_priors = self.options.prior.is_some();
+        let width = if has_priors { (visits as f32).sqrt() } else { self.logarithm(visits) };
+        let urgency = if has_priors {
+            let mean = self.tree.mean(node, mover).unwrap_or(0.5) as f32;
+            mean + exploration * self.tree.next_prior(node) * width
+        } else {
+            self.options.urgency as f32
+        };
+        let mut most = if can_grow { urgency } else { f32::NEG_INFINITY };
         for (first, children) in self.tree.runs(node) {
             for (index, child) in (first..).zip(children).filter(|(_, child)| !child.pruned) {
                 let share = 1.0 / child.visits.max(1) as f32;
                 let mean = self.tree.sum(index, mover) as f32 * share;
-                let value = mean + exploration * (log * share).sqrt();
+                let bonus = if has_priors {
+                    child.prior * width / (1 + child.visits) as f32
+                } else {
+                    (width * share).sqrt()
+                };
+                let value = mean + exploration * bonus;
                 if value > most {
                     most = value;
                     best = Step::Down(index);
@@ -144,7 +159,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         best
     }
 
-    /// The next move of a node to get a child: by the evaluator's order, then at random.
+    /// The next move of a node to get a child: by the evaluator's order or by its prior, then at random.
     pub(super) fn next_move(&mut self, position: &G, node: Index) -> Option<G::Move> {
         let Buffers { moves, ranks, chosen, .. } = &mut *self.buffers;
         moves.clear();
@@ -157,14 +172,25 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         let chance = key::mix(self.options.seed, u64::from(node));
         ranks.clear();
         ranks.extend((0..).zip(moves.iter()).map(|(number, &m)| {
-            let order = self.evaluator.order(position, m);
+            let order = match self.options.prior {
+                Some(_) => value_after(self.evaluator, position, m).rank(),
+                None => self.evaluator.order(position, m).into(),
+            };
             (Reverse(order), key::mix(chance, u64::from(number)), number)
         }));
         ranks.sort_unstable();
+        let Reverse(best) = ranks.first()?.0;
+        let weight = |Reverse(value): Reverse<i64>| match self.options.prior {
+            Some(temperature) => libm::exp((value - best) as f64 / temperature) as f32,
+            None => 1.0,
+        };
+        let all: f32 = ranks.iter().map(|&(value, ..)| weight(value)).sum();
         chosen.clear();
         let next = ranks.iter().skip(self.tree.node(node).made as usize).take(BLOCK);
-        chosen.extend(next.filter_map(|&(_, _, number)| moves.get(number as usize)));
-        chosen.first().copied()
+        chosen.extend(next.filter_map(|&(value, _, number)| {
+            Some((*moves.get(number as usize)?, weight(value) / all))
+        }));
+        Some(chosen.first()?.0)
     }
 
     /// If the result is certain, sets `results` and returns the distance to the end in plies.
@@ -225,6 +251,13 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
             self.tree.record(node, rewards);
         }
     }
+}
+
+/// The value for the mover of the position that a move leads to.
+fn value_after<G: Game, E: Evaluator<G>>(evaluator: &E, position: &G, m: G::Move) -> Score {
+    let (mover, next) = (position.turn(), position.after(m));
+    let value = || Score::value(evaluator.evaluate(&next, mover));
+    finished(&next, evaluator, mover).unwrap_or_else(value)
 }
 
 /// The seat of the player to move, by the players of the root: it is in range even if the players

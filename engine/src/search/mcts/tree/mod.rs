@@ -33,6 +33,8 @@ pub(super) struct Node<M> {
     /// If everything that can be proven is proven: the plies to the end by the lines found, for a certain
     /// winner. `NONE` before.
     plies: u32,
+    /// The share of the visits of the parent that is expected of this node, if there are priors.
+    pub(super) prior: f32,
     /// The move that leads here.
     pub(super) m: M,
     /// The bounds of the first player.
@@ -50,6 +52,7 @@ impl<M> Node<M> {
             made: 0,
             moves: NONE,
             plies: NONE,
+            prior: 0.0,
             m,
             bounds: Bounds::OPEN,
             pruned: false,
@@ -151,12 +154,12 @@ impl<M: Copy> Tree<M> {
             (self.players, self.row, self.capacity) = (players, row, capacity);
         }
         (self.free, self.used_blocks, self.used_nodes) = (NONE, 0, 1);
-        self.root = self.allocate(iter::once(m), m) * BLOCK as Index;
+        self.root = self.allocate(&[(m, 1.0)], m) * BLOCK as Index;
         Ok(())
     }
 
-    /// A new block of nodes with these moves. The tree must not be full.
-    fn allocate(&mut self, moves: impl Iterator<Item = M>, filler: M) -> u32 {
+    /// A new block of nodes with these moves and priors. The tree must not be full.
+    fn allocate(&mut self, moves: &[(M, f32)], filler: M) -> u32 {
         self.used_blocks += 1;
         let mut block = self.free;
         if block == NONE {
@@ -175,7 +178,9 @@ impl<M: Copy> Tree<M> {
         }
         self.next[block as usize] = NONE;
         let start = block as usize * BLOCK;
-        self.nodes[start..start + BLOCK].iter_mut().zip(moves).for_each(|(node, m)| node.m = m);
+        for (node, &(m, prior)) in self.nodes[start..start + BLOCK].iter_mut().zip(moves) {
+            (node.m, node.prior) = (m, prior);
+        }
         block
     }
 
@@ -283,13 +288,22 @@ impl<M: Copy> Tree<M> {
         self.vacant(node).map(|child| self.node(child).m)
     }
 
+    /// The prior of the next child of a node, which is at most that of the one before.
+    pub(super) fn next_prior(&self, node: Index) -> f32 {
+        let Node { block, made, .. } = *self.node(node);
+        let latest = made.wrapping_sub(1) as usize % BLOCK;
+        let latest = (block as usize).wrapping_mul(BLOCK).wrapping_add(latest);
+        let next = self.vacant(node).map_or(latest, |child| child as usize);
+        self.nodes.get(next).map_or(1.0, |node| node.prior)
+    }
+
     /// Adds a child to a node that can grow. Where none was chosen before, it gets the first of these moves,
     /// and the next children the others.
-    pub(super) fn add_child(&mut self, parent: Index, moves: &[M]) -> Option<Index> {
+    pub(super) fn add_child(&mut self, parent: Index, moves: &[(M, f32)]) -> Option<Index> {
         let child = if let Some(child) = self.vacant(parent) {
             child
         } else {
-            let block = self.allocate(moves.iter().copied(), *moves.first()?);
+            let block = self.allocate(moves, moves.first()?.0);
             self.next[block as usize] = self.node(parent).block;
             self.node_mut(parent).block = block;
             block * BLOCK as Index
