@@ -164,18 +164,18 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let indexer = indexer.filter(|_| sorts);
         // Without a difference moves stay as listed, but can be deferred.
         let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
-        let mut differs = false;
+        let (solves, mut differs) = (self.solves, false);
         if ordered || indexer.is_some() || defers {
             self.buffers.sort(picker, indexer, |moves, values| {
                 if ordered {
                     evaluator.order_all(position, moves, values);
-                    differs = values.windows(2).any(|pair| pair[0] != pair[1]);
+                    differs = solves && values.windows(2).any(|pair| pair[0] != pair[1]);
                 }
             });
         }
         // To the end of the game the order in which a game lists moves is better than history where its
         // evaluator orders them first.
-        self.settings.techniques.history &= !(differs && self.solves);
+        self.settings.techniques.history &= !differs;
     }
 
     /// The score of a move for the player who makes it, which is the `tried`-th at its node. `node` is
