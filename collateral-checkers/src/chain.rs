@@ -110,8 +110,7 @@ impl Chain {
         }
     }
 
-    /// Collects this chain, which has a jump, if it may end here, and every capture that continues
-    /// it.
+    /// Collects this chain, which has a jump, if it may end here, and every capture that continues it.
     #[inline]
     pub(crate) fn collect(&self, duty: Option<SquareSet>, collect: &mut impl Collect) {
         if !collect.is_new(self) {
@@ -239,12 +238,11 @@ impl<C: Collect> Collect for Few<'_, C> {
 /// the same ways, and only the first of them is followed: no position is lost, and there are few chains
 /// even where there are many captures.
 ///
-/// Why they stand on the same square: each jump joins the two squares on either side of the piece it
-/// takes. Of the squares of a chain, only the first and the last are joined an odd number of times, or
-/// none if the chain has returned. Chains from one square that take the same pieces differ at most in
-/// the diagonals along which they take them. Taking a piece along its other diagonal changes the parity
-/// of four squares, and doing so with several pieces changes that of four or more in all, as a test
-/// counts. Chains that end on different squares would differ in two.
+/// Why they stand on the same square: each jump joins the two squares on either side of the piece it takes. Of the
+/// squares of a chain, only the first and the last are joined an odd number of times, or none if the chain has
+/// returned. Chains from one square that take the same pieces differ at most in the diagonals along which they take
+/// them. Taking a piece along its other diagonal changes the parity of four squares, and doing so with several pieces
+/// changes that of four or more in all, as a test counts. Chains that end on different squares would differ in two.
 ///
 /// Captures by different pieces lead to different positions, unless each piece returns to its start
 /// and they take the same pieces.

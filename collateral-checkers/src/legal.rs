@@ -13,8 +13,7 @@ pub(crate) struct Choice {
     own: SquareSet,
     opponents: SquareSet,
     empty: SquareSet,
-    /// The own pieces that can jump one of the opponent's. If there are any, the player must capture
-    /// (ruling 3).
+    /// The own pieces that can jump one of the opponent's. If there are any, the player must capture (ruling 3).
     forced: SquareSet,
     /// The opponent's pieces, if a capture must take one of them (ruling 5).
     duty: Option<SquareSet>,
@@ -123,8 +122,7 @@ impl Choice {
 }
 
 impl Position {
-    /// Whether the player to move can capture a piece of the opponent's, and so must capture
-    /// (ruling 3).
+    /// Whether the player to move can capture a piece of the opponent's, and so must capture (ruling 3).
     pub fn must_capture(&self) -> bool {
         self.forced_choice().is_some()
     }
@@ -211,8 +209,7 @@ pub enum IllegalMove {
     /// A chain does not stop where a piece of the opponent's can be jumped (ruling 4).
     #[error("the chain must go on from {at}, where it can capture the opponent's piece on {over}")]
     MustGoOn { at: Square, over: Square },
-    /// By the option `must_take_opponent` the duty to capture is one to capture the opponent
-    /// (ruling 5).
+    /// By the option `must_take_opponent` the duty to capture is one to capture the opponent (ruling 5).
     #[error("an opponent's piece can be captured, and this captures only pieces of your own")]
     MustTakeOpponent,
     /// A chain ends with the game (ruling 6).

@@ -27,9 +27,8 @@ engine::as_text!(Move: Debug);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(
-    /// From the top: a set bit, so that `Option<Move>` is no larger; two unused ones; 5 for the
-    /// square of the start; one for captures; then the codes of the directions, 4 bits each, as
-    /// far as they go.
+    /// From the top: a set bit, so that `Option<Move>` is no larger; two unused ones; 5 for the square of the start;
+    /// one for captures; then the codes of the directions, 4 bits each, as far as they go.
     NonZeroU64,
 );
 
@@ -59,8 +58,7 @@ impl Move {
     ///
     /// # Errors
     ///
-    /// There is no jump, one of them does not go two squares straight on, or there are more than a
-    /// chain can have.
+    /// There is no jump, one of them does not go two squares straight on, or there are more than a chain can have.
     pub fn capture(squares: impl IntoIterator<Item = Square>) -> Result<Self, MoveError> {
         let mut squares = squares.into_iter();
         let mut from = squares.next().ok_or(MoveError::NoJump)?;

@@ -13,8 +13,7 @@ use crate::square::{Square, SquareSet};
 /// Exchanging the colours exchanges the player to move as well, since both play by the same rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry(
-    /// Bit 0 mirrors the files, bit 1 the ranks, then bit 2 exchanges files and ranks; bit 3
-    /// exchanges the colours.
+    /// Bit 0 mirrors the files, bit 1 the ranks, then bit 2 exchanges files and ranks; bit 3 exchanges the colours.
     u8,
 );
 

@@ -33,8 +33,7 @@ pub struct Evaluation {
     contempt_of: Option<Player>,
 }
 
-/// The values of the features of an [`Evaluation`], each for the player who has it and against the
-/// other.
+/// The values of the features of an [`Evaluation`], each for the player who has it and against the other.
 ///
 /// The default was fitted by logistic regression to games against itself, as the page of answers states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

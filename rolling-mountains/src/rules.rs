@@ -91,8 +91,7 @@ impl Rules {
     /// of a position are listed, before it gives up (ruling 11).
     pub const MAX_STEPS: usize = 100_000;
 
-    /// The number of mountains of each player when the game starts: by default three with two players, two
-    /// with more.
+    /// The number of mountains of each player when the game starts: by default three with two players, two with more.
     pub const fn mountains(&self) -> u8 {
         match (self.mountains, self.players) {
             (Some(mountains), _) => mountains,

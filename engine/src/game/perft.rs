@@ -5,9 +5,8 @@ use crate::game::{Game, StopFlag};
 /// The number of legal sequences of exactly `depth` plies from `position`.
 ///
 /// Games that end earlier contribute nothing, and `perft(_, 0)` is 1. The last ply is counted by
-/// [`Game::count_moves`]. Moves that lead to the same position count separately. Time grows with the
-/// result, memory with the depth. Two implementations that agree on these numbers almost certainly agree
-/// on the rules.
+/// [`Game::count_moves`]. Moves that lead to the same position count separately. Time grows with the result, memory
+/// with the depth. Two implementations that agree on these numbers almost certainly agree on the rules.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/nim.rs")); }

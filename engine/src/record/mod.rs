@@ -72,9 +72,8 @@ use crate::game::Game;
 
 /// A game with its variations and comments, and a current position in it.
 ///
-/// The *main line* goes from the start along the first of the moves that are recorded in each position; the
-/// others begin variations. Two records are equal if they have the same text: the current position does not
-/// matter.
+/// The *main line* goes from the start along the first of the moves that are recorded in each position; the others
+/// begin variations. Two records are equal if they have the same text: the current position does not matter.
 #[derive(Clone)]
 pub struct Record<G: Game> {
     /// All except those that have a field of their own here.
@@ -211,8 +210,7 @@ impl<G: Game> Record<G> {
         self.ply() == ply
     }
 
-    /// Goes to the end of the main line. From any position before it, [`redo`](Record::redo) follows
-    /// the main line.
+    /// Goes to the end of the main line. From any position before it, [`redo`](Record::redo) follows the main line.
     pub fn go_to_main_end(&mut self) {
         self.current = 0;
         while !self.nodes[self.current].next.is_empty() {
@@ -265,8 +263,7 @@ impl<G: Game> Record<G> {
         }
     }
 
-    /// The tags except `Start`, `Rules`, `Result` and the names of players, in the order in which they were
-    /// set.
+    /// The tags except `Start`, `Rules`, `Result` and the names of players, in the order in which they were set.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

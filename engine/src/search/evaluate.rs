@@ -6,8 +6,7 @@ use std::sync::Arc;
 use crate::game::{Game, Outcome};
 use crate::search::{Score, Window};
 
-/// Judges positions for a search: the value of a position, the order of moves, and what is known without a
-/// search.
+/// Judges positions for a search: the value of a position, the order of moves, and what is known without a search.
 ///
 /// Only [`evaluate`](Evaluator::evaluate) is required; everything else makes a search faster or lets it see
 /// more. [`EvaluatorFn`] makes an evaluator of a closure, [`NoEvaluation`] knows nothing. References, boxes
@@ -93,9 +92,8 @@ pub trait Evaluator<G: Game> {
         StandPat::Optional
     }
 
-    /// The score of an unfinished position for the player to move, if it is known without searching:
-    /// exact inside the [window](Window) and a bound outside, as every score of a search. By default
-    /// nothing is known.
+    /// The score of an unfinished position for the player to move, if it is known without searching: exact inside the
+    /// [window](Window) and a bound outside, as every score of a search. By default nothing is known.
     ///
     /// * [`Known::Proven`] is the score at any depth: from a tablebase, by a theorem, or from limits that
     ///   hold to the end of the game ([`Known::between`]). A search takes it as proven, and ends its line
@@ -214,8 +212,7 @@ impl Known {
 /// Whether a player may decline the noisy moves of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StandPat {
-    /// The player may decline them: the score is the evaluation or that of the best noisy move,
-    /// whichever is more.
+    /// The player may decline them: the score is the evaluation or that of the best noisy move, whichever is more.
     Optional,
     /// There are no other moves, except some that lead to the same positions: the score is that of the
     /// best noisy move.
@@ -282,9 +279,8 @@ forward_pointer!(&E, Box<E>, Arc<E>);
 /// compiled anew.
 pub type SharedEvaluator<G> = Arc<dyn Evaluator<G> + Send + Sync>;
 
-/// Wraps an evaluator and scores finished games by [margin](Outcome::margin), so that a search
-/// maximises the margin instead of only winning. A win or a loss without points stays one, beyond all
-/// margins.
+/// Wraps an evaluator and scores finished games by [margin](Outcome::margin), so that a search maximises the margin
+/// instead of only winning. A win or a loss without points stays one, beyond all margins.
 ///
 /// It is meant for exact answers. Values and margins are compared, so the evaluation should be in points
 /// too. What the wrapped evaluator [knows](Evaluator::known) refers to wins, and is not used: one that knows

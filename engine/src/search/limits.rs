@@ -266,8 +266,7 @@ impl<'a> Watch<'a> {
         Self { team: Some(team), granted: 0, ..self.clone() }
     }
 
-    /// The number of nodes visited by all threads; while others search, up to a few hundred for each of
-    /// them more.
+    /// The number of nodes visited by all threads; while others search, up to a few hundred for each of them more.
     pub fn nodes(&self) -> u64 {
         let left = self.granted - self.nodes;
         self.team.map_or(self.nodes, |team| team.granted.load(Ordering::Relaxed) - left)
@@ -283,8 +282,7 @@ impl<'a> Watch<'a> {
         self.soft_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether a fair part of the clock is used: the time to stop for a search that can do so
-    /// anywhere.
+    /// Whether a fair part of the clock is used: the time to stop for a search that can do so anywhere.
     pub(crate) fn is_due(&self) -> bool {
         self.fair_deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

@@ -45,8 +45,7 @@ impl Score {
 
     const WIN_NOW: i32 = i32::MAX;
 
-    /// A win in this many plies; distances beyond [`MAX_DISTANCE`](Score::MAX_DISTANCE) count as
-    /// that.
+    /// A win in this many plies; distances beyond [`MAX_DISTANCE`](Score::MAX_DISTANCE) count as that.
     pub const fn win_in(plies: u32) -> Self {
         let plies = if plies > Self::MAX_DISTANCE { Self::MAX_DISTANCE } else { plies };
         Self(Self::WIN_NOW - plies as i32)

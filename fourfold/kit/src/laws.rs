@@ -22,11 +22,8 @@ pub(crate) fn check<G: Shown>(
     let game = Conformance::explore(starts.collect::<Result<Vec<_>, _>>()?, positions, seed);
     let mut check = |laws, checked: &dyn Fn() -> Result<(), Violation>| {
         let checked = panic::catch_unwind(AssertUnwindSafe(checked));
-        let problem = match checked {
-            Ok(Ok(())) => None,
-            Ok(Err(violation)) => Some(violation.to_string()),
-            Err(_) => Some("the game panics".to_owned()),
-        };
+        let panicked = |_| Some("the game panics".to_owned());
+        let problem = checked.map_or_else(panicked, |kept| kept.err().map(|it| it.to_string()));
         let at =
             game.latest().map_or_else(String::new, |position| format!(" (position {position})"));
         report(laws, problem.map(|problem| problem + &at));

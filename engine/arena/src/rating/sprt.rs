@@ -76,8 +76,7 @@ impl Sprt {
     /// The largest difference in Elo points of a hypothesis.
     pub const MAX_ELO: f64 = 1000.0;
 
-    /// Replaces a count of 0, as in fishtest: with 0, such a pair would be impossible under either
-    /// hypothesis.
+    /// Replaces a count of 0, as in fishtest: with 0, such a pair would be impossible under either hypothesis.
     const UNSEEN: f64 = 1e-3;
 
     /// The least share of a kind of pair. Smaller ones are lost in rounding.
@@ -266,10 +265,9 @@ mod tests {
         assert!((ratio + 0.53772).abs() < 1e-4, "{ratio}");
     }
 
-    /// The first three rows are what the tests of fastchess expect since its change 794 (2025), which
-    /// made its likelihoods exact. The last row is computed by hand: if all pairs are won, H0 makes
-    /// half of the pairs won and H1 the share ½ + x, with x / √(¼ - x²) = 5 √2 / (800 / ln 10), so the
-    /// ratio is n · ln(1 + 2 x).
+    /// The first three rows are what the tests of fastchess expect since its change 794 (2025), which made its
+    /// likelihoods exact. The last row is computed by hand: if all pairs are won, H0 makes half of the pairs won and
+    /// H1 the share ½ + x, with x / √(¼ - x²) = 5 √2 / (800 / ln 10), so the ratio is n · ln(1 + 2 x).
     #[test]
     fn published_ratios_of_normalized_points() {
         for (elo0, elo1, counts, expected) in [
@@ -387,8 +385,7 @@ mod tests {
         }
     }
 
-    /// The share of tests on random pairs that accept H1 if the true difference is `elo` logistic
-    /// points.
+    /// The share of tests on random pairs that accept H1 if the true difference is `elo` logistic points.
     fn accepted(sprt: Sprt, elo: f64, seed: u64) -> f64 {
         const TESTS: u32 = 400;
         let mut rng = seeded(seed);

@@ -35,8 +35,7 @@ impl Course {
     /// A win is clear from this expected score on.
     pub const CLEAR: f64 = 0.9;
 
-    /// The course of a game by a judge, who returns the expected score of each seat in an unfinished
-    /// position.
+    /// The course of a game by a judge, who returns the expected score of each seat in an unfinished position.
     ///
     /// # Errors
     ///
@@ -82,8 +81,7 @@ impl Course {
         Some(self.clear_from()? as f64 / plies as f64)
     }
 
-    /// Whether the winner's expected score was ever at most half of an equal share: with two players, a
-    /// quarter.
+    /// Whether the winner's expected score was ever at most half of an equal share: with two players, a quarter.
     pub fn is_comeback(&self) -> bool {
         let players = self.expected.first().map_or(1, Vec::len);
         self.of_winner().iter().any(|&expected| expected <= 0.5 / players as f64)

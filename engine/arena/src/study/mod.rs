@@ -1,7 +1,6 @@
 //! Studies: how long is a game, how much choice does it give, is it fair?
 //!
-//! A [`Study`] adds up games. Play them as a [`Match`](crate::Match) with
-//! [fixed](crate::Seating::Fixed) seats:
+//! A [`Study`] adds up games. Play them as a [`Match`](crate::Match) with [fixed](crate::Seating::Fixed) seats:
 //!
 //! ```
 //! # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
@@ -75,8 +74,7 @@ use crate::{GameEnd, PlayedGame};
 pub struct Study {
     /// The number of games by their end.
     pub ends: EndCounts,
-    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are
-    /// lower bounds.
+    /// The lengths of the games in plies. If games were cut off, the mean and the upper quantiles are lower bounds.
     pub lengths: Distribution,
     /// The number of turns of each game, which are runs of plies that the same player decided.
     pub turns: Distribution,
@@ -137,8 +135,7 @@ impl SeatStudy {
         self.score.interval()
     }
 
-    /// The mean points by the rules, with its normal interval; `None` if fewer than two games were
-    /// played for points.
+    /// The mean points by the rules, with its normal interval; `None` if fewer than two games were played for points.
     pub fn points(&self) -> Option<Interval> {
         self.points.normal_interval()
     }

@@ -132,8 +132,7 @@ impl Profile {
     }
 }
 
-/// The scores of games, grouped: by the first move, by a square that was used, by the number of
-/// captures.
+/// The scores of games, grouped: by the first move, by a square that was used, by the number of captures.
 ///
 /// ```
 /// use arena::study::ScoresBy;

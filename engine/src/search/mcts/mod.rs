@@ -27,10 +27,9 @@ use tree::{Index, Tree};
 /// [`NoEvaluation`](crate::NoEvaluation) they count as 1/2. Moves are first tried in its
 /// [`order`](Evaluator::order), and what it [has proven](Evaluator::known) counts as proven.
 ///
-/// Results at the end of the game go up the tree as [`Bounds`] on the result of each player, and
-/// subtrees that no longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo tree
-/// search solver*, 2008; Cazenave and Saffidine, *Score bounded Monte-Carlo tree search*, 2010). A
-/// proven win need not be the shortest one.
+/// Results at the end of the game go up the tree as [`Bounds`] on the result of each player, and subtrees that no
+/// longer matter are not visited again (Winands, Björnsson, Saito, *Monte-Carlo tree search solver*, 2008; Cazenave
+/// and Saffidine, *Score bounded Monte-Carlo tree search*, 2010). A proven win need not be the shortest one.
 ///
 /// The tree takes [a fixed number of bytes](Mcts::with_memory). A move gets a node when it is first
 /// tried, so positions with tens of thousands of moves are no problem. If the position is at most eight

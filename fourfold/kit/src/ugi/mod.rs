@@ -17,9 +17,8 @@ use crate::settings::MOST_TABLE_MIB;
 
 /// A game as a program that speaks the [Universal Game Interface][ugi] (UGI).
 ///
-/// A match runner or a board on the screen writes commands, a line each, and reads answers. Positions and
-/// moves are in the notation of the game; a move is one ply, so a player who decides several in a row is
-/// asked several times.
+/// A match runner or a board on the screen writes commands, a line each, and reads answers. Positions and moves are
+/// in the notation of the game; a move is one ply, so a player who decides several in a row is asked several times.
 ///
 /// ```
 /// use connect_four::{OpenLines, Position};

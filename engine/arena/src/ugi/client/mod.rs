@@ -91,8 +91,7 @@ impl UgiProgram {
         Self { grace, ..self }
     }
 
-    /// The time that the program may take to start, and to get ready for a game or a move; ten seconds by
-    /// default.
+    /// The time that the program may take to start, and to get ready for a game or a move; ten seconds by default.
     pub fn start_time(self, time: Duration) -> Self {
         Self { start_time: time, ..self }
     }
@@ -109,8 +108,7 @@ impl UgiProgram {
     ///
     /// # Errors
     ///
-    /// The program cannot be started, does not speak UGI, or lacks an option; or the log cannot be
-    /// opened.
+    /// The program cannot be started, does not speak UGI, or lacks an option; or the log cannot be opened.
     pub fn name(&self) -> Result<String, UgiError> {
         let session = self.session()?;
         let name = session.name.clone();
