@@ -287,13 +287,11 @@ fn cell((square, gate): At) -> Cell {
     (square.file() as i8 + files, square.rank() as i8 + ranks)
 }
 
-/// The place on a gate where pawns wait to enter, and the one where they leave: along the gate from its
-/// middle.
+/// The place on a gate where pawns wait to enter, and the one where they leave: along the gate from its middle.
 const ENTRY: i32 = -23;
 const EXIT: i32 = 23;
 
-/// Shapes of a pawn's size, made smaller and moved along the gate of a player who walks in this
-/// direction.
+/// Shapes of a pawn's size, made smaller and moved along the gate of a player who walks in this direction.
 fn on_gate(canvas: &Canvas, ahead: Direction, along: i32, shapes: &str) -> String {
     let (x, y) = match canvas.turned(ahead) {
         Direction::North | Direction::South => (along, 0),

@@ -136,7 +136,7 @@ impl Game for Race {
     }
 
     fn check(&self, m: Take) -> Result<(), Illegal> {
-        let most = self.heaps[usize::from(m.heap)].min(3);
+        let most = self.heaps.get(usize::from(m.heap)).map_or(0, |&heap| heap.min(3));
         let legal = match self.fault {
             Fault::RefusesLegal if m.stones == 3 => false,
             Fault::AcceptsIllegal if most > 0 => true,

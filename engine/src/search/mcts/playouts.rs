@@ -234,8 +234,7 @@ impl<G: Game, E: Evaluator<G>> Playouts<'_, G, E> {
         Ok(())
     }
 
-    /// Adds a playout and its new move to the tree. `known` is the distance to the end if the move
-    /// decides the game.
+    /// Adds a playout and its new move to the tree. `known` is the distance to the end if the move decides the game.
     fn record(&mut self, grown: bool, known: Option<u32>) {
         let Buffers { path, rewards, results, chosen, .. } = &mut *self.buffers;
         let parent = path.last().filter(|_| grown);

@@ -14,8 +14,7 @@
 //! # Ok::<_, Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! For games from elsewhere there are the parts of it: a [`Sample`] of games, and the [`Findings`] about
-//! them.
+//! For games from elsewhere there are the parts of it: a [`Sample`] of games, and the [`Findings`] about them.
 
 mod chart;
 mod findings;
@@ -149,8 +148,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// The rules are not those of the game, it cannot be played or searched, or the
-    /// work was stopped.
+    /// The rules are not those of the game, it cannot be played or searched, or the work was stopped.
     pub fn page(&self) -> Result<Page, ReportError> {
         let deals = self.kit.deals(&self.rules)?;
         let sample = self.sample()?;
