@@ -163,7 +163,7 @@ fn more_than_two_players_are_told_apart() {
             format!("An equal share is {share} %: whether moving first matters stays open.")
         );
         assert!(
-            because[1].starts_with("By seat: 0 14 to 40 %, 1 60 to 86 %, 2 0 to "),
+            because[1].starts_with("By seat: red 14 to 40 %, blue 60 to 86 %, yellow 0 to "),
             "{because:?}"
         );
         let (page, json) = report(grab(), players, &[(9, End::Won(2, 3))], &[]);

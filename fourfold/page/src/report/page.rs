@@ -347,8 +347,8 @@ impl Findings<'_> {
             let position =
                 self.sample.about.kit.parse(&puzzle.position, &self.sample.about.rules).ok()?;
             let moves = counted(puzzle.plies, "move");
-            let mover = self.in_colours(&position.turn().to_string());
-            let caption = format!("{mover} to move wins in at most {moves}, with the replies.");
+            let turn = self.in_colours(&position.turn().to_string());
+            let caption = format!("{turn} to move wins in at most {moves}, with the replies.");
             Some((board(&position.picture(), &caption), &puzzle.solution))
         });
         if self.puzzles.is_empty() {
