@@ -21,12 +21,11 @@ use terminal::{files, progress, records};
 
 /// Review recorded games: the value of every ply, better moves, turning points
 ///
-/// Searches every position of the main line from the last to the first, by default for a fifth of a
-/// second each. The table shows the expected result of the player who moved, in percent: 100 is a win,
-/// an equal share a draw, 0 a loss; those of all players add up to 100. Turns that cost a tenth of an equal
-/// share or more, 5 with two players, are marked ?!, a fifth ?, half ??. Turning points are the last, or of
-/// a won game without them the turn that cost a loser the most. The accuracy of a player is 100 % less the
-/// mean cost of a turn.
+/// Searches every position of the main line from the last to the first, by default for a fifth of a second each. The
+/// table shows the expected result of the player who moved, in percent: 100 is a win, an equal share a draw, 0 a
+/// loss; those of all players add up to 100. Turns that cost a tenth of an equal share or more, 5 with two players,
+/// are marked ?!, a fifth ?, half ??. Turning points are the last, or of a won game without them the turn that cost a
+/// loser the most. The accuracy of a player is 100 % less the mean cost of a turn.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -242,8 +241,7 @@ impl Reviewed {
         all
     }
 
-    /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser
-    /// the most.
+    /// The turns marked `??`. A clear win without any has one all the same: the turn that cost a loser the most.
     fn turning_points(&self) -> Vec<&Turn> {
         const LEAST: f64 = 0.01;
         let is_blunder = |turn: &&Turn| turn[turn.len() - 1].mark == Slip::Blunder.sign();

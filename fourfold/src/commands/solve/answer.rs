@@ -59,9 +59,15 @@ impl Found {
             position: position.to_string(),
             rules: rules_text(&position.settings()),
             length: outcome.is_some().then_some(0),
-            solved_by: outcome.as_ref().map(|_| "the rules".to_owned()),
             winner: outcome.map_or_else(|| Self::UNKNOWN.to_owned(), |over| over.to_string()),
             ..Self::default()
+        }
+    }
+
+    /// No solver has answered where the game is over.
+    pub(super) fn credit_the_rules(&mut self, position: &Dynamic) {
+        if Game::outcome(position).is_some() {
+            (self.solved_by, self.depth, self.nodes) = (Some("the rules".to_owned()), None, None);
         }
     }
 

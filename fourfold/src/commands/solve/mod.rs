@@ -116,6 +116,7 @@ impl SolveArgs {
         let bar = progress::bar("{msg}");
         let [stop] = progress::interrupt_flags(&bar, "")?;
         let refused = self.answer(kit, &position, &stop, &bar, &mut solved)?;
+        solved.credit_the_rules(&position);
         drop(bar);
         self.search.svg.show(&position, solved.line.first().copied())?;
         self.search.json.print(|| &solved, |out| solved.print(out))?;
@@ -139,9 +140,6 @@ impl SolveArgs {
         bar: &ProgressBar,
         solved: &mut Found,
     ) -> Result<Option<BuildError>, Failure> {
-        if solved.winner != Found::UNKNOWN {
-            return Ok(None);
-        }
         let limits = self.search.limits.limits().stop(stop.clone());
         let threads = self.search.threads.count();
         if self.enumerate {
