@@ -177,7 +177,7 @@ def test_games_that_raise_at_random(steps: list[tuple[str, int]], calls: list[in
         score = fresh.analyse().score
         assert shared.search.run(shared.position).score == score
         if not fresh.is_over and score.win:
-            assert shared.bots[0].choose(shared.position).score == score
+            assert shared.bots[0].choose(shared.position, nodes=1_000_000).score == score
 
 
 def tried(work: Callable[[], object]) -> None:
