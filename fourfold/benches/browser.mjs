@@ -21,3 +21,10 @@ export async function start() {
 }
 
 export const quit = () => driver.kill();
+
+// Measures the seconds of the processor that a page's thread takes.
+export async function meter(session) {
+  const devtools = (cmd) => drive("POST", `${session}/goog/cdp/execute`, { cmd, params: {} });
+  await devtools("Performance.enable");
+  return async () => (await devtools("Performance.getMetrics")).metrics.find(({ name }) => name === "ThreadTime").value;
+}

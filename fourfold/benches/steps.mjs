@@ -2,7 +2,7 @@
 // time of the page's thread, which another load on the machine changes less: `node fourfold/benches/steps.mjs`, while
 // `fourfold board` runs, or with another address of a page. Needs `chromium` and `chromedriver`.
 
-import { drive, quit, start } from "./browser.mjs";
+import { drive, meter, quit, start } from "./browser.mjs";
 
 const address = process.argv[2] ?? "http://127.0.0.1:8484/";
 const PLIES = 1000;
@@ -14,9 +14,7 @@ const session = await start();
 const run = (script) => drive("POST", `${session}/execute/async`, { script, args: [] });
 await drive("POST", `${session}/timeouts`, { script: 300_000 });
 await drive("POST", `${session}/url`, { url: `${address}#${state}` });
-const devtools = (cmd, params = {}) => drive("POST", `${session}/goog/cdp/execute`, { cmd, params });
-const spent = async () => (await devtools("Performance.getMetrics")).metrics.find(({ name }) => name === "ThreadTime").value;
-await devtools("Performance.enable", { timeDomain: "threadTicks" });
+const spent = await meter(session);
 for (const way of ["parent", "next[0]"]) {
   const before = await spent();
   const times = await run(`

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 
-import { drive, quit, start } from "./browser.mjs";
+import { drive, meter, quit, start } from "./browser.mjs";
 
 const [ROUNDS, MILLIS] = [5, 1500];
 const GAMES = ["collapsi", "collateral-checkers", "compass", "connect-four", "rolling-mountains"];
@@ -24,9 +24,7 @@ const LENT = { "collateral-checkers": "../../collateral-checkers/endings/data/si
 
 const session = await start();
 const run = (script, ...args) => drive("POST", `${session}/execute/async`, { script, args });
-const devtools = (cmd) => drive("POST", `${session}/goog/cdp/execute`, { cmd, params: {} });
-const spent = async () => (await devtools("Performance.getMetrics")).metrics.find(({ name }) => name === "ThreadTime").value;
-await devtools("Performance.enable");
+const spent = await meter(session);
 
 // Has the browser know an engine, and a file that it may load.
 const know = (file, lent) => run(`

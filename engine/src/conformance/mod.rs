@@ -103,6 +103,7 @@ impl<G: Game + Eq + Hash + Debug> Conformance<G> {
 
     /// Fails if there are no positions, or if copies share state: other checks would then mislead.
     fn check_positions(&self) -> Checked {
+        self.latest.set(None);
         ensure!(!self.positions.is_empty(), "no positions were given to explore from");
         self.shared_state.clone().map_or(Ok(()), Err)
     }
