@@ -269,3 +269,10 @@ fn copies_that_are_the_same_game_are_named_as_such_by_every_check() {
         assert!(violation.to_string().contains("do they share state"), "{violation}");
     }
 }
+
+#[test]
+fn a_check_of_no_single_position_is_nowhere() {
+    let conformance = Conformance::explore([Race::new(Fault::RefusesLegal)], 400, 1);
+    assert!(conformance.rules().is_err() && conformance.latest().is_some());
+    assert!(conformance.keys().is_ok() && conformance.latest().is_none());
+}
