@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p fourfold --bench threads` searches a fixed list of positions of each game. Times
 //! are by the clock on the wall: the machine needs two cores that are at rest. One and two threads
-//! take turns; the middle one of the times counts, as two threads never search alike.
+//! take turns; the middle one of the times counts, as two threads never search alike. Two searches of one
+//! thread at once, each for itself, say how much the machine has to give.
 //!
 //! The depths are such that a search takes 100 ms or more. Collapsi is left out: games of 15 plies are
 //! solved sooner.
@@ -13,6 +14,7 @@ mod args;
 #[allow(dead_code, reason = "Collapsi is left out")]
 mod games;
 
+use std::thread;
 use std::time::Instant;
 
 use clap::Parser;
@@ -45,15 +47,22 @@ fn main() {
 fn compare<S: Entrant>(args: &Args, deeper: u32) {
     let usual = (S::DEPTH + deeper, args.positions, args.rounds.max(1));
     let (depth, count, rounds) = args.extent.of((3, 2, 1), usual);
-    let mut total = [0.0; 2];
-    let mut nodes = [0; 2];
+    let mut total = [0.0; 3];
+    let mut nodes = [0; 3];
     for position in S::positions(0.., count, depth) {
-        let mut times = <[Vec<f64>; 2]>::default();
+        let mut times = <[Vec<f64>; 3]>::default();
         for _ in 0..rounds {
-            for threads in [1, 2] {
-                let (visited, time) = search::<S>(&position, depth, threads);
-                nodes[threads - 1] += visited / rounds;
-                times[threads - 1].push(time);
+            let one = || search::<S>(&position, depth, 1);
+            let together = thread::scope(|scope| {
+                let other = scope.spawn(one);
+                (one(), other.join().expect("a search does not panic"))
+            });
+            let both = (together.0.0 + together.1.0, together.0.1.max(together.1.1));
+            for (number, (visited, time)) in
+                [one(), search::<S>(&position, depth, 2), both].into_iter().enumerate()
+            {
+                nodes[number] += visited / rounds;
+                times[number].push(time);
             }
         }
         for (total, times) in total.iter_mut().zip(&mut times) {
@@ -62,16 +71,16 @@ fn compare<S: Entrant>(args: &Args, deeper: u32) {
         }
     }
     println!("{}, {count} positions to depth {depth}", S::NAME);
-    for (threads, (total, nodes)) in (1..).zip(total.iter().zip(nodes)) {
-        println!("  {total:8.3} s {nodes:11} nodes with {threads}");
+    let names = ["one thread", "two threads", "two searches"];
+    for ((total, nodes), name) in total.iter().zip(nodes).zip(names) {
+        println!("  {total:8.3} s {nodes:11} nodes with {name}");
     }
-    println!("  {:.2} times sooner with two", total[0] / total[1]);
+    println!("  {:.2} times sooner with two threads", total[0] / total[1]);
+    println!("  {:.2} times the work in two searches at once", 2.0 * total[0] / total[2]);
 }
 
 /// Nodes and seconds of a new search.
-fn search<S: Entrant>(position: &S::Position, depth: u32, threads: usize) -> (u64, f64)
-where
-{
+fn search<S: Entrant>(position: &S::Position, depth: u32, threads: usize) -> (u64, f64) {
     let mut search = exact(S::judge(), 64 << 20);
     let start = Instant::now();
     let analysis = search.run_parallel(position, &Limits::new().depth(depth), threads, |_| {});

@@ -9,14 +9,16 @@ use crate::game::key;
 pub(super) struct Marks(Vec<AtomicU64>);
 
 impl Marks {
-    /// The least depth of a node whose moves are marked: below, a move takes less time than it costs two
-    /// processors to write to the same memory.
-    pub(super) const DEPTH: u16 = 4;
-
     const COUNT: usize = 1 << 12;
 
     pub(super) fn new() -> Self {
         Self(std::iter::repeat_with(AtomicU64::default).take(Self::COUNT).collect())
+    }
+
+    /// The least depth at which a search to `depth` marks moves: below, a move takes less time than it costs two
+    /// processors to write to the same memory.
+    pub(super) fn least_depth(depth: u32) -> u16 {
+        (depth / 3).max(4) as u16
     }
 
     fn place(&self, key: u64) -> &AtomicU64 {

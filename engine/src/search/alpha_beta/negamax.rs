@@ -26,6 +26,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) watch: Watch<'s>,
     /// The nodes at which other threads are, if there are any.
     pub(super) marks: Option<&'s Marks>,
+    /// The least depth of a node whose moves are marked.
+    pub(super) mark_depth: u16,
     /// The moves to search at the root, all legal and each once; `None` for all.
     pub(super) only: Option<&'s [G::Move]>,
     /// The player to move at the root.
@@ -85,6 +87,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
             settings,
             watch,
             marks: None,
+            mark_depth: 0,
             only,
             us,
             salt: seat.map(|seat| seat as u64),
@@ -109,7 +112,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let indexer =
             (node.depth > 1 && self.settings.techniques.history).then(|| Indexer::of(turn));
         let is_null = node.window.is_null();
-        let marks = self.marks.filter(|_| node.depth >= Marks::DEPTH);
+        let marks = self.marks.filter(|_| node.depth >= self.mark_depth);
         let mut basis = best.map_or(Basis::Solved, |best| best.found.basis);
         loop {
             if picker.needs_sort_keys() {
@@ -163,7 +166,7 @@ impl<'s, G: Keyed, E: Evaluator<G>> Negamax<'s, G, E> {
         let ordered = sorts && self.settings.techniques.order;
         let indexer = indexer.filter(|_| sorts);
         // Without a difference moves stay as listed, but can be deferred.
-        let defers = self.marks.is_some() && node.depth >= Marks::DEPTH;
+        let defers = self.marks.is_some() && node.depth >= self.mark_depth;
         let (solves, mut differs) = (self.solves, false);
         if ordered || indexer.is_some() || defers {
             self.buffers.sort(picker, indexer, |moves, values| {
