@@ -2,10 +2,9 @@
 //! that would prevent it.
 //!
 //! **A pawn that was on the board when its turn began can go back the way it came**, if nothing is placed
-//! meanwhile. Let it have stood
-//! on p0 and collected on p1 to pk, which are empty now, as p0 is. On pk it steps back to p(k-1), which
-//! ends collecting. Wherever collecting has ended next to pk, the drop steps pk, p(k-1), ..., p0 are k + 1
-//! steps to different unoccupied squares. So its first step needs no look ahead.
+//! meanwhile. Let it have stood on p0 and collected on p1 to pk, which are empty now, as p0 is. On pk it steps back
+//! to p(k-1), which ends collecting. Wherever collecting has ended next to pk, the drop steps pk, p(k-1), ..., p0 are
+//! k + 1 steps to different unoccupied squares. So its first step needs no look ahead.
 //!
 //! A pawn that enters the board has no p0, and a wall or a mountain may be placed on the way back. A position
 //! does not record how a pawn in motion came to its square. So movements under way are decided by a

@@ -9,8 +9,7 @@ use crate::square::{Square, SquareSet};
 use crate::stage::Stage;
 use crate::track::{Lap, Runner, Runners};
 
-/// Judges a position by the distance that every player still has to go. [`Weights`] give the value of each
-/// part:
+/// Judges a position by the distance that every player still has to go. [`Weights`] give the value of each part:
 ///
 /// * the [half turns](Position::half_turns) that a player needs to bring both pawns out;
 /// * the steps to the exits over an empty board, which no player can increase;

@@ -15,8 +15,7 @@ engine::board! {
 pub(crate) const MAX_SIDE: u8 = Square::FILES;
 
 impl SquareSet {
-    /// The squares with the colour of `a1` on a chessboard: file and rank, counted from 0, are both
-    /// even or both odd.
+    /// The squares with the colour of `a1` on a chessboard: file and rank, counted from 0, are both even or both odd.
     pub(crate) const DARK: Self = Self::from_bits(u128::MAX / 3);
 
     /// The squares with the colour of this one on a chessboard.

@@ -14,9 +14,8 @@ use crate::stage::{Motion, Stage};
 /// A symmetry of a board: the mirror image, in which the first file becomes the last and `L` becomes
 /// `R`, or the identity.
 ///
-/// With two players the board can be mirrored. With more it cannot: that would reverse the order of
-/// the turns. Turning the board gives other players the move, which the number of turns completed
-/// does not allow (ruling 10).
+/// With two players the board can be mirrored. With more it cannot: that would reverse the order of the turns.
+/// Turning the board gives other players the move, which the number of turns completed does not allow (ruling 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     /// The number of files if they are mirrored.

@@ -23,10 +23,9 @@ const MOST: usize = 120;
 const LONGEST_CHAIN: usize = 6;
 
 impl Position {
-    /// The half turns it takes to bring a player's pawns out, left and right, on the unchanged board,
-    /// by walking and by rolling over its tiles. Pawns are not in the way, and a wall costs one half turn,
-    /// for the action that removes it. It is an estimate: long rolls are left out, and ways that enter a
-    /// square twice are allowed.
+    /// The half turns it takes to bring a player's pawns out, left and right, on the unchanged board, by walking and
+    /// by rolling over its tiles. Pawns are not in the way, and a wall costs one half turn, for the action that
+    /// removes it. It is an estimate: long rolls are left out, and ways that enter a square twice are allowed.
     pub fn half_turns(&self, player: Player) -> [i32; 2] {
         self.race()[player.seat()].half_turns
     }
@@ -89,8 +88,7 @@ pub(crate) struct Runner {
 /// The left and the right pawn of a player, if not out.
 pub(crate) type Runners = [Option<Runner>; 2];
 
-/// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is
-/// faster.
+/// Sets of squares as bits, file after file: in 64 bits where the board is small enough, which is faster.
 trait Bits:
     Copy
     + Default

@@ -169,8 +169,7 @@ impl Game for Position {
     }
 }
 
-/// In each column the highest bit is the lowest free place, and those below are the stones of X: no two positions
-/// have the same key. [`key::key_of`] would do, and takes three times as long.
+/// [`key::key_of`] would do. In each column the highest bit is the lowest free place, those below are the stones of X.
 impl Keyed for Position {
     #[inline]
     fn key(&self) -> u64 {

@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use super::aspiration::Aspiration;
-use super::marks::Marks;
 use super::negamax::{Negamax, Node};
 use super::order::Picker;
 use super::schedule::Schedule;
@@ -132,7 +131,7 @@ impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
         let mut aspiration = Aspiration::new(previous.as_ref(), depth, found, self.settings);
         loop {
             let window = aspiration.window;
-            self.mark_depth = Marks::least_depth(depth);
+            self.mark_depth = (depth / 3).max(4) as u16;
             self.most_plies = (2 * depth).min(Limits::MAX_DEPTH) as u16;
             let result = self.search_root(position, Node::root(depth, window), first, found);
             let line = self.buffers.best_so_far();

@@ -15,12 +15,6 @@ impl Marks {
         Self(std::iter::repeat_with(AtomicU64::default).take(Self::COUNT).collect())
     }
 
-    /// The least depth at which a search to `depth` marks moves: below, a move takes less time than it costs two
-    /// processors to write to the same memory.
-    pub(super) fn least_depth(depth: u32) -> u16 {
-        (depth / 3).max(4) as u16
-    }
-
     fn place(&self, key: u64) -> &AtomicU64 {
         &self.0[key::bucket(key, Self::COUNT).unwrap_or_default()]
     }

@@ -26,7 +26,8 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) watch: Watch<'s>,
     /// The nodes at which other threads are, if there are any.
     pub(super) marks: Option<&'s Marks>,
-    /// The least depth of a node whose moves are marked.
+    /// The least depth of a node whose moves are marked: below, a move takes less time than two processors need to
+    /// write to the same memory.
     pub(super) mark_depth: u16,
     /// The moves to search at the root, all legal and each once; `None` for all.
     pub(super) only: Option<&'s [G::Move]>,
