@@ -1,9 +1,8 @@
 // The engine of a page without a server. Each request has a worker to itself, which is kept for the next one.
 // To cancel a request ends its worker, even in the middle of a search.
 
-// The engines, one for all games or one for each, with their sizes: `chess.wasm=5000 go.wasm=6000`; those with threads
-// in an isolated page.
-export const file = document.querySelector(`meta[name=${crossOriginIsolated ? "threads" : "engine"}]`)?.getAttribute("content") ?? "";
+// The engines, one for all games or one for each, with their sizes: `chess.wasm=5000 go.wasm=6000`.
+export const file = document.querySelector("meta[name=engine]")?.getAttribute("content") ?? "";
 const engines = new Map(file.split(" ").map((one) => /** @type {[string, string]} */ (one.split("="))));
 
 // The engine does not answer at all.
