@@ -9,7 +9,7 @@ use std::path::Path;
 use engine::svg::Theme;
 use serde_json::Value;
 
-use super::board::Board;
+use super::board::{Board, Hosted};
 
 macro_rules! modules {
     ($($name:ident)*) => { [$(include_str!(concat!("page/", stringify!($name), ".js"))),*] };
@@ -204,9 +204,8 @@ impl Board {
     fn all_files(&self, engines: &[Vec<u8>], threaded: &[Vec<u8>]) -> Vec<(String, Vec<u8>)> {
         let of_kind = |engines: &[Vec<u8>], kind| -> Vec<(String, Vec<u8>)> {
             let named = self.games.iter().zip(engines);
-            named
-                .map(|(game, bytes)| (format!("{}{kind}", game.kit.name()), bytes.clone()))
-                .collect()
+            let name = |game: &Hosted| format!("{}{kind}", game.kit.name());
+            named.map(|(game, bytes)| (name(game), bytes.clone())).collect()
         };
         let [plain, threaded] = [of_kind(engines, ".wasm"), of_kind(threaded, ".threads.wasm")];
         let sized = |all: &[(String, Vec<u8>)]| {
