@@ -63,17 +63,26 @@ fn each_game_has_an_engine() {
     let board = program.games().games().cloned().fold(Board::new(), Board::game);
     let engine = |number: u8| [b"\0asm".as_slice(), &[number]].concat();
     let engines: Vec<_> = (0..5).map(engine).collect();
-    board.export(&page, &engines).unwrap();
-    assert!(text(&page, "index.html").contains("collateral-checkers.wasm=5 compass.wasm=5 "));
+    board.export(&page, &engines, &engines).unwrap();
+    let index = text(&page, "index.html");
+    for kind in ["", ".threads"] {
+        assert!(index.contains(&format!("checkers{kind}.wasm=5 compass{kind}.wasm=5 ")), "{index}");
+    }
+    assert_eq!(fs::read(page.join("compass.threads.wasm")).unwrap(), engine(2));
     assert_eq!(fs::read(page.join("compass.wasm")).unwrap(), engine(2));
     assert!(page.join("six.endings").is_file());
     fs::write(page.join("main.js.br"), "").unwrap();
-    board.export(&page, &engines[..1]).unwrap();
-    assert!(text(&page, "index.html").contains("\"collapsi.wasm=5\""));
-    assert!(["compass.wasm", "main.js.br"].iter().all(|name| !page.join(name).exists()));
-    for count in [0, 2, 4] {
-        let refused = board.export(&page, &engines[..count]);
-        assert!(matches!(refused, Err(ExportError::Engine)), "{count}");
+    board.export(&page, &engines[..1], &[]).unwrap();
+    // Without others an isolated page loads the same.
+    assert_eq!(text(&page, "index.html").matches("\"collapsi.wasm=5\"").count(), 2);
+    assert!(
+        ["compass.wasm", "compass.threads.wasm", "main.js.br"]
+            .iter()
+            .all(|name| !page.join(name).exists())
+    );
+    for (count, threaded) in [(0, 0), (2, 0), (4, 4), (5, 3)] {
+        let refused = board.export(&page, &engines[..count], &engines[..threaded]);
+        assert!(matches!(refused, Err(ExportError::Engine)), "{count} {threaded}");
     }
     fs::remove_dir_all(folder).unwrap();
 }

@@ -50,7 +50,7 @@ mod solved;
 pub use certificate::{CertifyError, certify};
 pub use endings::{Endings, EndingsError, Material};
 pub use forced::{Forced, ForcedWins, StateError};
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(not(target_family = "wasm"))]
 pub use solved::SIX_PIECES;
 pub use solved::{opening, six_pieces};
 

@@ -76,13 +76,13 @@ pub fn opening(position: &Position) -> Option<Wdl> {
 ///
 /// `None` if the crate was built with a damaged file. In WebAssembly the host of the module has the file.
 pub fn six_pieces() -> Option<Tablebase<Endings>> {
-    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    #[cfg(not(target_family = "wasm"))]
     let (_, file) = SIX_PIECES;
-    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    #[cfg(target_family = "wasm")]
     let file = &*system::lent::file("six.endings");
     Tablebase::from_bytes(Endings::new(Rules::default(), 6).ok()?, file).ok()
 }
 
 /// The file of [`six_pieces`], and its name.
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(not(target_family = "wasm"))]
 pub const SIX_PIECES: (&str, &[u8]) = ("six.endings", include_bytes!("../data/six.endings"));

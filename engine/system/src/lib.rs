@@ -4,7 +4,7 @@
 
 pub mod clock;
 pub mod file;
-#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+#[cfg(target_family = "wasm")]
 pub mod lent;
 pub mod memory;
 mod shard;

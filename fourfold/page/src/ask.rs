@@ -1,6 +1,7 @@
 //! Requests: their parameters, what a search reports to them, and why they are refused.
 
 use std::fmt::Display;
+use std::thread::available_parallelism;
 
 use engine::StopFlag;
 use engine::board::Direction;
@@ -132,12 +133,14 @@ impl From<AnyError> for Refusal {
 pub struct Reports<'a> {
     send: &'a (dyn Fn(&str, &Value) + Sync),
     pub(crate) stop: StopFlag,
+    /// How many threads an analysis has.
+    pub(crate) threads: usize,
 }
 
 impl<'a> Reports<'a> {
     /// Reports are sent to a function, with the kind of each. The search ends when the flag is raised.
     pub fn new(send: &'a (dyn Fn(&str, &Value) + Sync), stop: StopFlag) -> Self {
-        Self { send, stop }
+        Self { send, stop, threads: available_parallelism().map_or(1, usize::from) }
     }
 
     pub(crate) fn send(&self, kind: &str, report: &Value) {

@@ -9,7 +9,7 @@ use std::path::Path;
 use engine::svg::Theme;
 use serde_json::Value;
 
-use super::board::Board;
+use super::board::{Board, Hosted};
 
 macro_rules! modules {
     ($($name:ident)*) => { [$(include_str!(concat!("page/", stringify!($name), ".js"))),*] };
@@ -156,18 +156,25 @@ fn foreign(folder: &Path, files: &[(String, Vec<u8>)]) -> io::Result<Option<Stri
 
 impl Board {
     /// Writes the page as a folder, which any web server can serve, with its engine, a program with the same games that
-    /// is built for WebAssembly, or one for each game in their order. A page that was written there so, which it knows by
-    /// a mark in it, is replaced once the new one is complete. A link to a folder stays a link.
+    /// is built for WebAssembly, or one for each game in their order; and with the same with threads, if there are such,
+    /// which are loaded where the page is isolated. A page that was written there so, which it knows by a mark in it, is
+    /// replaced once the new one is complete. A link to a folder stays a link.
     ///
     /// # Errors
     ///
     /// See [`ExportError`].
-    pub fn export(&self, folder: &Path, engines: &[Vec<u8>]) -> Result<(), ExportError> {
-        let fits = [1, self.games.len()].contains(&engines.len());
-        if !fits || !engines.iter().all(|engine| engine.starts_with(b"\0asm")) {
+    pub fn export(
+        &self,
+        folder: &Path,
+        engines: &[Vec<u8>],
+        threaded: &[Vec<u8>],
+    ) -> Result<(), ExportError> {
+        let fits = |all: &[Vec<u8>]| [1, self.games.len()].contains(&all.len());
+        let fit = fits(engines) && (threaded.is_empty() || fits(threaded));
+        if !fit || !engines.iter().chain(threaded).all(|engine| engine.starts_with(b"\0asm")) {
             return Err(ExportError::Engine);
         }
-        let files = self.all_files(engines);
+        let files = self.all_files(engines, threaded);
         let is_there = folder.try_exists()?;
         // A link is followed, not replaced.
         let folder = &if is_there { folder.canonicalize()? } else { folder.to_owned() };
@@ -194,12 +201,20 @@ impl Board {
         Ok(written?)
     }
 
-    fn all_files(&self, engines: &[Vec<u8>]) -> Vec<(String, Vec<u8>)> {
-        let named = self.games.iter().zip(engines);
-        let named = named.map(|(game, bytes)| (format!("{}.wasm", game.kit.name()), bytes));
-        let sized = named.clone().map(|(name, bytes)| format!("{name}={}", bytes.len()));
-        let sized = sized.collect::<Vec<_>>().join(" ");
-        let head = include_str!("page/static.html").replace("{engines}", &sized);
+    fn all_files(&self, engines: &[Vec<u8>], threaded: &[Vec<u8>]) -> Vec<(String, Vec<u8>)> {
+        let of_kind = |engines: &[Vec<u8>], kind| -> Vec<(String, Vec<u8>)> {
+            let named = self.games.iter().zip(engines);
+            let name = |game: &Hosted| format!("{}{kind}", game.kit.name());
+            named.map(|(game, bytes)| (name(game), bytes.clone())).collect()
+        };
+        let [plain, threaded] = [of_kind(engines, ".wasm"), of_kind(threaded, ".threads.wasm")];
+        let sized = |all: &[(String, Vec<u8>)]| {
+            let sized = all.iter().map(|(name, bytes)| format!("{name}={}", bytes.len()));
+            sized.collect::<Vec<_>>().join(" ")
+        };
+        let isolated = if threaded.is_empty() { &plain } else { &threaded };
+        let head = include_str!("page/static.html").replace("{engines}", &sized(&plain));
+        let head = head.replace("{threads}", &sized(isolated));
         let page = files(self, &head).into_iter();
         let page = page.map(|(name, _, bytes)| (name, bytes.into_owned()));
         // What is in workers of the page.
@@ -209,8 +224,7 @@ impl Board {
         let lent = lent.map(|&(name, bytes)| (name, bytes.to_owned()));
         let all = page.chain([worker, manifest]).chain(lent);
         let all = all.map(|(name, bytes)| (name.to_owned(), bytes));
-        let mut files: Vec<_> =
-            all.chain(named.map(|(name, bytes)| (name, bytes.clone()))).collect();
+        let mut files: Vec<_> = all.chain(plain).chain(threaded).collect();
         let mut version = DefaultHasher::new();
         files.hash(&mut version);
         let address = |name: &str| if name == "index.html" { "./" } else { name }.to_owned();

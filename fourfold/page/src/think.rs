@@ -63,10 +63,9 @@ pub(super) fn analyse(hosted: &Hosted, ask: &Ask, reports: &Reports<'_>) -> Resu
     }
     let lines = ask.lines.clamp(1, MOST_MOVES);
     let limits = Limits::new().time(LONGEST).stop(reports.stop.clone());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let mut report = |found: &Analysis<Move>| show(found, &variations(position, found, hosted));
     let mut search = search(hosted, lines);
-    let found = search.run_among(position, None, &limits, threads, &mut report)?;
+    let found = search.run_among(position, None, &limits, reports.threads, &mut report)?;
     report(&found);
     Ok(())
 }

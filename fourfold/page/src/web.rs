@@ -52,10 +52,10 @@ extern "C" fn room(length: usize) -> *mut u8 {
     ROOM.with_borrow_mut(Vec::as_mut_ptr)
 }
 
-/// Answers the request with messages: reports, and then `answer` or `error`.
+/// Answers the request with messages: reports, and then `answer` or `error`. An analysis has so many threads.
 // SAFETY: nothing else has this name.
 #[unsafe(no_mangle)]
-extern "C" fn answer() {
+extern "C" fn answer(threads: usize) {
     let request = ROOM.take();
     let text = String::from_utf8_lossy(&request);
     let (name, query) = text.split_once('\n').unwrap_or((&text, ""));
@@ -63,7 +63,8 @@ extern "C" fn answer() {
         let text = format!("[{kind:?},{content}]");
         tell(text.as_ptr(), text.len());
     };
-    let reports = Reports::new(&message, StopFlag::new());
+    let mut reports = Reports::new(&message, StopFlag::new());
+    reports.threads = threads;
     match BOARD.get_or_init(Board::new).answer(name, query, &reports) {
         Ok(found) => message("answer", &found),
         Err(refusal) => message("error", &json!(refusal.to_string())),

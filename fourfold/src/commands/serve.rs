@@ -84,11 +84,13 @@ impl BoardArgs {
     }
 
     fn write(&self, program: &Program, board: &Board, folder: &Path) -> Result<(), Failure> {
-        let files =
-            self.engine.clone().map_or_else(|| usual_engines(program), |file| Ok(vec![file]))?;
+        let [usual, threaded] = TARGETS.map(|target| usual_engines(program, target));
+        let files = self.engine.clone().map_or(usual, |file| Ok(vec![file]))?;
+        let threaded = threaded.ok().filter(|_| self.engine.is_none()).unwrap_or_default();
         let read = |file: &PathBuf| fs::read(file).map_err(|error| Failure::file(file, error));
-        let engines = files.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        board.export(folder, &engines).map_err(|error| match error {
+        let read = |files: &[PathBuf]| files.iter().map(read).collect::<Result<Vec<_>, _>>();
+        let (engines, threaded) = (read(&files)?, read(&threaded)?);
+        board.export(folder, &engines, &threaded).map_err(|error| match error {
             ExportError::Engine => Failure::file(&files[0], error),
             _ => Failure::file(folder, error),
         })?;
@@ -99,16 +101,19 @@ impl BoardArgs {
     }
 }
 
-/// This program as WebAssembly, one for each game or one for all, beside it or where cargo builds it.
-fn usual_engines(program: &Program) -> Result<Vec<PathBuf>, Failure> {
+/// What engines are built for, without threads and with them.
+const TARGETS: [&str; 2] = ["wasm32-unknown-unknown", "wasm32-wasip1-threads"];
+
+/// This program as WebAssembly, one for each game or one for all, where cargo builds it, or beside it without threads.
+fn usual_engines(program: &Program, target: &str) -> Result<Vec<PathBuf>, Failure> {
     // Of a profile for size, if there is one.
-    const BUILT: [&str; 2] = ["wasm32-unknown-unknown/web", "wasm32-unknown-unknown/release"];
+    let built = ["web", "release"].map(|profile| format!("{target}/{profile}"));
     let file = env::current_exe().map_err(Failure::run)?;
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     let folder = file.parent().unwrap_or(Path::new(""));
-    let built = BUILT.map(|built| [format!("../{built}"), format!("../../{built}/examples")]);
+    let built = built.map(|built| [format!("../{built}"), format!("../../{built}/examples")]);
     let places = iter::once(String::new()).chain(built.into_iter().flatten());
-    let mut found = places.flat_map(|place| {
+    let mut found = places.skip(usize::from(target != TARGETS[0])).flat_map(|place| {
         let engine = |name: &str| folder.join(&place).join(format!("{name}.wasm"));
         [program.games().names().map(engine).collect(), vec![engine(&name)]]
     });
@@ -118,8 +123,8 @@ fn usual_engines(program: &Program) -> Result<Vec<PathBuf>, Failure> {
             "--export",
             format_args!(
                 "expected this program as WebAssembly, by --engine FILE or made by\n  \
-                 rustup target add wasm32-unknown-unknown\n  \
-                 cargo build --release --target wasm32-unknown-unknown --bin {name}"
+                 rustup target add {target}\n  \
+                 cargo build --release --target {target} --bin {name}"
             ),
         )
     })

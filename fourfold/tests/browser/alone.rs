@@ -98,6 +98,42 @@ fn an_engine_is_loaded_once_while_one_chooses() {
     browser.assert_no_complaint();
 }
 
+/// Where a host isolates the page an analysis has as many threads as the processor, up to 8, and elsewhere one; what is
+/// kept for use without a network is the engine that the page has.
+#[test]
+#[ignore = "needs the page without a server"]
+fn an_isolated_page_searches_by_threads() {
+    const KEPT: &str = "caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys()) \
+                        .then((kept) => (window.kept = kept.map(({ url }) => url).filter((url) => url.endsWith('.wasm'))))";
+    for (headers, is_isolated) in [("", false), (Files::ISOLATING, true)] {
+        let files = Files::serve_with(folder(), headers);
+        let close = files.close();
+        let browser = Browser::of_files(files);
+        browser.open("game=connect-four");
+        browser.run(&format!("navigator.serviceWorker.ready.then(() => {KEPT})"));
+        browser.wait(&format!(
+            "window.kept?.length === 5 && kept.every((url) => url.includes('.threads.') === {is_isolated})"
+        ));
+        close();
+        for game in ["compass", "rolling-mountains"] {
+            browser.open(&format!("game={game}"));
+            assert_eq!(browser.run("return crossOriginIsolated"), is_isolated);
+            browser.run(&format!(
+                "window.told = []; import('./main.js').then(({{ request }}) => \
+                 request('analysis', 'game={game}', {{ told: (...one) => told.push(one) }}))"
+            ));
+            let others = "told.filter(([kind]) => kind === 'thread').length";
+            let cores = browser.run("return Math.min(navigator.hardwareConcurrency, 8)");
+            let others_expected = if is_isolated { cores.as_u64().unwrap() - 1 } else { 0 };
+            browser.wait(&format!(
+                "told.some(([, {{ depth }}]) => depth > 5) && {others} >= {others_expected}"
+            ));
+            assert_eq!(browser.run(&format!("return {others}")), others_expected);
+        }
+        browser.assert_no_complaint();
+    }
+}
+
 /// A new version is shown soon after the old one was opened, which then is not kept any more.
 #[test]
 #[ignore = "needs the page without a server"]

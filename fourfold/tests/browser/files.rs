@@ -17,7 +17,16 @@ impl Files {
     /// The page is in a folder of its own, as on hosts that have several.
     const FOLDER: &str = "/games/";
 
+    /// What a host sends with each file so that pages are isolated.
+    pub(crate) const ISOLATING: &str = "Cross-Origin-Opener-Policy: same-origin\r\n\
+                                        Cross-Origin-Embedder-Policy: require-corp\r\n";
+
     pub(crate) fn serve(folder: PathBuf) -> Self {
+        Self::serve_with(folder, "")
+    }
+
+    /// Sends these lines with each file.
+    pub(crate) fn serve_with(folder: PathBuf, headers: &'static str) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
         let closed = Arc::new(AtomicBool::new(false));
@@ -27,7 +36,7 @@ impl Files {
                 // Who is not answered has no network.
                 if !ended.load(Ordering::Relaxed) {
                     let folder = folder.clone();
-                    thread::spawn(move || answer(stream, &folder));
+                    thread::spawn(move || answer(stream, &folder, headers));
                 }
             }
         });
@@ -46,7 +55,7 @@ impl Files {
 }
 
 /// Answers a request, if it comes. The browser leaves when it likes.
-fn answer(mut stream: TcpStream, folder: &Path) -> Option<()> {
+fn answer(mut stream: TcpStream, folder: &Path, headers: &str) -> Option<()> {
     let mut lines = BufReader::new(stream.try_clone().ok()?).lines().map_while(Result::ok);
     let path = lines.next()?.split([' ', '?']).nth(1)?.to_owned();
     lines.find(String::is_empty)?;
@@ -67,7 +76,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> Option<()> {
     let body = body.unwrap_or_default();
     let length = body.len();
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{headers}Connection: close\r\n\r\n"
     );
     stream.write_all(&[head.as_bytes(), &body].concat()).ok()
 }

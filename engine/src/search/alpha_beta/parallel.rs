@@ -70,8 +70,8 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
         report: &mut (dyn FnMut(&Analysis<G::Move>) + Send),
     ) -> Result<Analysis<G::Move>, SearchError> {
         let threads = threads.min(MAX_THREADS);
-        // There are no threads in WebAssembly, so that nothing is built for them.
-        if threads < 2 || cfg!(target_family = "wasm") {
+        // There are no threads in WebAssembly without WASI, so that nothing is built for them.
+        if threads < 2 || cfg!(all(target_family = "wasm", target_os = "unknown")) {
             return self.run_alone(position, only, limits, report);
         }
         self.begin(position)?;

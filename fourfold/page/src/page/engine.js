@@ -25,8 +25,8 @@ const idle = [];
 /** @type {Map<string, Promise<WebAssembly.Module>>} */
 const modules = new Map();
 
-/** @type {(game: string) => string} */
-const engineOf = (game) => (engines.has(`${game}.wasm`) ? `${game}.wasm` : [...engines.keys()][0]);
+/** @type {(game: string, all?: string[]) => string} */
+const engineOf = (game, all = [...engines.keys()]) => all.find((name) => name.startsWith(`${game}.`)) ?? all[0];
 
 // Compiles an engine while it comes, and tells how much of it is there.
 /** @param {string} engine */

@@ -20,9 +20,16 @@ function nameOf({ method, url }) {
   return address.slice(registration.scope.length).replace(/^(index\.html)?$/, "./");
 }
 
+// Of an engine with and without threads only the one that the page loads.
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  const add = (files) => cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+  await add(FILES.filter((file) => !file.endsWith(".wasm")));
+  const { headers } = await cache.match("./");
+  const isIsolated = ["Embedder", "Opener"].every((of) => headers.has(`Cross-Origin-${of}-Policy`));
+  const threaded = FILES.filter((file) => file.endsWith(".threads.wasm"));
+  const others = isIsolated ? threaded.map((file) => file.replace(".threads", "")) : threaded;
+  await add(FILES.filter((file) => file.endsWith(".wasm") && !others.includes(file)));
   await skipWaiting();
 }
 

@@ -1,5 +1,5 @@
 // The theme that was chosen, before the first paint; and the engine of the game of the address, which comes while the
-// page does.
+// page does: of those with threads if the page is isolated.
 
 try {
   document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "";
@@ -8,8 +8,11 @@ try {
 }
 
 {
-  const engines = document.querySelector("meta[name=engine]")?.getAttribute("content")?.match(/\S+(?==)/g);
-  const game = `${/game=([\w-]+)/.exec(location.hash)?.[1]}.wasm`;
-  const href = engines?.find((engine) => engine === game) ?? engines?.[0];
+  /** @type {HTMLMetaElement | null} */
+  const list = document.querySelector("meta[name=engine]");
+  if (list && crossOriginIsolated) list.content = list.dataset.threads ?? "";
+  const engines = list?.content.match(/\S+(?==)/g);
+  const game = `${/game=([\w-]+)/.exec(location.hash)?.[1]}.`;
+  const href = engines?.find((engine) => engine.startsWith(game)) ?? engines?.[0];
   if (href) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href }));
 }
