@@ -27,7 +27,7 @@ fn who_resigned_has_resigned() {
     browser.open("game=connect-four&moves=d+d+c+e&seats=person;random");
     browser.click("[data-do=resign]");
     browser.confirm();
-    let resigned = format!("{HELP} === 'Yellow resigned.'");
+    let resigned = format!("{HELP} === 'You resigned.'");
     browser.wait(&resigned);
     browser.wait("location.hash.includes('ended')");
     browser.post("/refresh", &json!({}));
@@ -61,7 +61,7 @@ fn who_resigned_has_resigned() {
     paste(&browser, &text);
     browser.wait("document.querySelectorAll('#record button').length === 4");
     browser.press("\u{e010}");
-    browser.wait(&resigned);
+    browser.wait(&resigned.replace("You", "Yellow"));
     browser.assert_no_complaint();
 }
 
@@ -82,7 +82,7 @@ fn draws_and_lost_time_stay() {
     browser.wait("document.querySelector('#message').textContent.includes('ended here')");
     assert_eq!((browser.ply(), browser.all(OFFERED).len()), (1, 0));
     browser.open("game=connect-four&moves=d+d&clock=0.02%2B0");
-    let late = format!("{HELP} === \"Yellow's time is up.\"");
+    let late = format!("{HELP} === \"Yellow ran out of time.\"");
     browser.wait(&late);
     browser.wait("location.hash.includes('ended')");
     browser.post("/refresh", &json!({}));

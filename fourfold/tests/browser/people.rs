@@ -53,7 +53,7 @@ fn to_resign_is_asked_once() {
     assert!(browser.run("return document.querySelector('#end').hidden") == true);
     browser.click("[data-do=resign]");
     browser.confirm();
-    browser.wait("document.querySelector('#end-help').textContent === 'Yellow resigned.'");
+    browser.wait("document.querySelector('#end-help').textContent === 'You resigned.'");
     browser.assert_no_complaint();
 }
 

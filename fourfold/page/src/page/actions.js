@@ -6,7 +6,7 @@ import { board } from "./board.js";
 import { $, confirmed, notice, wait } from "./dom.js";
 import { AGREED, resigns } from "./ending.js";
 import { choose, chosen, players, rules } from "./front.js";
-import { colourOf, names } from "./names.js";
+import { colourOf, isMine, names } from "./names.js";
 import { anyPuzzle, dayPuzzle, openPuzzle } from "./puzzle.js";
 import { recordText } from "./record.js";
 import { isReviewed, review } from "./review.js";
@@ -115,7 +115,7 @@ const actions = {
   async resign() {
     const { seat, seats } = store.known;
     const others = seats.length === 2 ? `${names()[1 - seat]} wins then.` : "A program plays on then.";
-    if (await confirmed(`Does ${colourOf(seat).toLowerCase()} resign? ${others}`, "Resign")) return giveUp(seat, resigns);
+    if (await confirmed(`${isMine(seat) ? "Resign" : `Does ${colourOf(seat).toLowerCase()} resign`}? ${others}`, "Resign")) return giveUp(seat, resigns);
   },
   // People agree by asking; a program does so unless it is better off, or the game has just begun.
   async draw() {

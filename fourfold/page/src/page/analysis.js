@@ -12,6 +12,7 @@ import { chance, long, percent, words } from "./worth.js";
 const glimpse = new Scene($("preview"));
 const windows = new BroadcastChannel("analysis"); // The windows of this page: the one that was used last comes first.
 let used = 0;
+let quick = 0; // How deep the search went that judged all moves at once.
 const nothing = () => {};
 let stop = nothing;
 /** @type {string[]} */
@@ -22,11 +23,11 @@ export function stopAnalysis() {
   stop = nothing;
 }
 
-export function clearAnalysis() {
+export function clearAnalysis(reason = "") {
   stopAnalysis();
   preview([]);
   $("lines-found").replaceChildren();
-  $("effort").textContent = "";
+  $("effort").textContent = reason;
   $("verdict").hidden = true;
   $("bar").hidden = true;
   board.marks.clear("arrows");
@@ -39,6 +40,7 @@ export function analyse() {
 
 function search() {
   stop();
+  quick = 0;
   $("lines-found").replaceChildren();
   $("lines-found").onmouseleave = () => preview([]);
   $("verdict").hidden = true;
@@ -49,7 +51,10 @@ function search() {
       windows.postMessage(used);
       beginSoon(WAITING, RETRY / 4);
     },
-    moves: (/** @type {Found} */ { lines }) => board.judge(new Map(lines.map(({ moves, worth }) => [moves[0], worth]))),
+    moves(/** @type {Found} */ { depth, lines }) {
+      quick = depth;
+      value(lines);
+    },
     lines: showLines,
     end(/** @type {{ error?: string }} */ { error }) {
       stop = nothing;
@@ -58,6 +63,10 @@ function search() {
     lost: () => beginSoon(AWAY),
   });
 }
+
+// Shows at the first moves of lines what they are worth.
+/** @param {Line[]} lines */
+const value = (lines) => board.judge(new Map([...board.worth, ...lines.map(({ moves, worth }) => /** @type {[string, Worth]} */ ([moves[0], worth]))]));
 
 // How many lines have an arrow.
 const MOST_ARROWS = 3;
@@ -83,6 +92,7 @@ function showLines({ depth, nodes, speed, lines, known }) {
   reconcile($("lines-found"), lines.map((line, i) => ({ line, i })), ({ i }) => i,
     () => make("li", [make("span"), make("span", "", { className: "line" })]), (item, { line }) => fill(item.children, line));
   board.marks.arrows(lines.slice(0, MOST_ARROWS));
+  value(lines.filter(({ proven }) => proven || depth > quick));
   if (lines.length === 0) return;
   const [{ worth: best, proven }] = lines;
   const worth = proven ? best : known ?? best;
@@ -131,9 +141,9 @@ function showBar(worth) {
   const bar = $("bar");
   const [above, below] = bar.children;
   // As long as the squares.
-  const [whole, squares] = [board.svg, board.svg?.querySelector(".squares")].map((one) => /** @type {Element} */ (one).getBoundingClientRect());
-  bar.style.setProperty("--top", `${squares.top - whole.top}px`);
-  bar.style.setProperty("--bottom", `${whole.bottom - squares.bottom}px`);
+  const [whole, ...squares] = [board.svg, ...(board.svg?.querySelectorAll(".squares > :not(.gate)") ?? [])].map((one) => /** @type {Element} */ (one).getBoundingClientRect());
+  bar.style.setProperty("--top", `${Math.min(...squares.map(({ top }) => top)) - whole.top}px`);
+  bar.style.setProperty("--bottom", `${whole.bottom - Math.max(...squares.map(({ bottom }) => bottom))}px`);
   bar.hidden = false;
   below.dataset.hue = seats[shown].hue;
   above.dataset.hue = isPair ? seats[1].hue : "";

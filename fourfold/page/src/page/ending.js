@@ -23,7 +23,7 @@ export function readEnding(ending, seats, { tags, clock }) {
   /** @type {Record<string, string>} */
   const reasons = {
     resigns: `${capital(hue)} resigned.`,
-    forfeits: clock ? `${capital(hue)}'s time is up.` : `${capital(hue)} forfeited.`,
+    forfeits: clock ? `${capital(hue)} ran out of time.` : `${capital(hue)} forfeited.`,
   };
   const reason = reasons[how] ?? (by ? `By adjudication: ${by}.` : "By adjudication.");
   return { text: winner === null ? "the game is over" : `${seats[winner].hue} wins`, winner, reason };

@@ -14,7 +14,7 @@ import { $, PERSON, button, disc, make, many, names, reconcile, showButtons, sto
 const EDGES = [[0, 1, 1, 3], [0, 2, 2, 0], [1, 3, 2, 0], [2, 3, 1, 3]];
 
 $("jewels").innerHTML = `<div class="stack">
-  <div class="row"><h2 id="jewels-title" class="grow">Lay your jewels</h2><div id="jewel-seats" class="row" role="group" aria-label="Whose"></div>
+  <div class="row"><h2 id="jewels-title">Lay your jewels</h2><div id="jewel-seats" class="row" role="group" aria-label="Whose"></div>
     <form method="dialog"><button class="icon quiet" aria-label="Close"><svg class="i" aria-hidden="true"><use href="#i-close"/></svg></button></form></div>
   <p class="small">Four cards in a square are a jewel if the borders that touch have the same colour. A card goes to the next free place; a click on it turns it. A jewel is worth 1 point, and 1 more for each pair of opposite borders inside that are alike.</p>
   <div id="jewel-hand" class="row" role="group" aria-label="Cards"></div>
@@ -23,6 +23,30 @@ $("jewels").innerHTML = `<div class="stack">
   <div id="jewel-best" class="row" aria-label="The best jewels" role="group"></div>
   <div id="jewel-acts" class="row"></div>
 </div>`;
+
+const style = new CSSStyleSheet();
+style.replaceSync(`
+  #jewels { width: min(46rem, 96vw); }
+  #jewels h2 { flex: 1 0 100%; }
+  #jewels form { position: absolute; inset: 16px 16px auto auto; }
+  #jewel-seats button { min-height: 36px; }
+  #jewel-hand .item { min-width: 52px; min-height: 52px; padding: 2px; border-color: transparent; background: none; }
+  #jewel-hand .item svg { width: 48px; height: 48px; }
+  #jewel-table { display: flex; flex-wrap: wrap; gap: 14px; }
+  .jewel { display: grid; grid-template: 64px 64px 1.5em / 64px 64px; padding: 8px; border-radius: 18px; background: var(--sunk); transition: background-color .3s, box-shadow .3s; }
+  .jewel.whole { background: color-mix(in srgb, var(--mark) 22%, var(--surface)); box-shadow: 0 0 0 2px var(--mark); }
+  .jewel b { grid-column: 1 / -1; text-align: center; font-size: .8125rem; line-height: 1.9; }
+  .gap { margin: 4px; border: 2px dashed var(--edge); border-radius: 8px; }
+  .cell { position: relative; }
+  .laid { width: 64px; height: 64px; min-height: 0; padding: 0; border: 0; background: none; border-radius: 8px; }
+  .laid svg { transition: rotate .18s cubic-bezier(.2, .8, .2, 1); }
+  .wrong { filter: saturate(.55); }
+  .off { position: absolute; inset: 0 0 auto auto; min-height: 24px; width: 24px; padding: 0; border: 0; border-radius: 50%; background: var(--ink); color: var(--page); font-size: .8125rem; opacity: 0; }
+  .cell:is(:hover, :focus-within) .off { opacity: .9; }
+  @media (hover: none) { .off { opacity: .75; } }
+  #jewel-best .picture { width: 112px; }
+`);
+document.adoptedStyleSheets.push(style);
 
 let seat = 0;
 /** @type {Card[]} */

@@ -59,8 +59,9 @@ export function renamed(tags, i, name) {
 /** @param {End} end */
 export function endInWords({ text, winner, reason }) {
   if (winner === null) return { text: capital(coloured(text)), reason: capital(coloured(reason)) };
-  const name = names()[winner];
-  return { text: name === YOU ? "You win" : `${name} wins`, reason: capital(coloured(reason)) };
+  const called = names();
+  const name = called[winner];
+  return { text: name === YOU ? "You win" : `${name} wins`, reason: capital(coloured(reason)).replace(/^\w+(?= (resigned|forfeited|ran out))/, called[1 - winner]) };
 }
 
 // A move in a sentence: who went where, and what was taken.
@@ -71,7 +72,7 @@ export function sentence({ seat, places }, taken) {
   const isSquare = (/** @type {string} */ place) => /^[a-z]\d+$/.test(place);
   const isGate = (/** @type {string} */ place) => /^[a-z]\d+\w+$/.test(place);
   const went = isGate(first) ? `came in at ${to}` : isGate(to) ? `went out from ${first}` : `went from ${first} to ${to}`;
-  const put = isSquare(first) || isGate(first) ? `played ${first}` : `chose “${first}”`;
+  const put = isSquare(first) || isGate(first) ? `played ${first}` : first === "end" ? "ended the collecting" : `chose “${first}”`;
   const did = places.length === 1 ? put : isSquare(first) || isGate(first) ? went : `put a ${first.replace(/^.*:/, "card ")} at ${places[1]}`;
   return `${name} ${did}${taken > 0 ? ` and took ${taken}` : ""}.`;
 }

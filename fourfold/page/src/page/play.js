@@ -198,7 +198,7 @@ function announce(isTaken) {
 function look() {
   const { state, known } = store;
   const isSolved = puzzle !== null && !puzzle.end;
-  if (!state.lines || isSolved || draft || known.outcome) clearAnalysis();
+  if (!state.lines || isSolved || draft || known.outcome) clearAnalysis(known.outcome ? "The game is over." : "");
   else if (document.hidden) stopAnalysis();
   else analyse();
 }

@@ -101,7 +101,7 @@ const ARROWS = { n: "↑", e: "→", s: "↓", w: "←" };
 
 // A move as people read it: an arrow for a step, as `L ↑` for `L:n`, and signs for what is put and removed.
 /** @param {string} move */
-export const short = (move) => move.replace(/:([nesw])$/, (_, step) => ` ${ARROWS[step]}`).replace(/^\w*@/, "+ ").replace(/^x:/, "✕ ");
+export const short = (move) => move.replace(/:([nesw])$/, (_, step) => ` ${ARROWS[step]}`).replace(/^\w*@/, "+ ").replace(/^([twmx]):/, (_, thing) => `${"■▬▲✕"["twmx".indexOf(thing)]} `);
 
 /** @param {Move} node */
 const comment = (node) => cell(`em ${node.id}`, "wide em", node.comment, (one) => (one.textContent = node.comment));

@@ -5,7 +5,7 @@ import { $, disc, draw, make, reconcile, showButtons } from "./dom.js";
 import { ENGINES, RETRY } from "./engine.js";
 import { Geometry } from "./geometry.js";
 import { names } from "./names.js";
-import { recordText, showRecord } from "./record.js";
+import { recordText, short, showRecord } from "./record.js";
 import { showResults } from "./status.js";
 import { store } from "./store.js";
 import { chance, percent } from "./worth.js";
@@ -137,7 +137,7 @@ function showReview() {
   const errors = turns.filter(({ sign }) => sign);
   for (const node of path) node.mark = null;
   for (const { node, sign = "", kind = "", cost, better } of errors) {
-    node.mark = { sign, kind, title: `${kind}: costs ${percent(cost)}, best was ${better}` };
+    node.mark = { sign, kind, title: `${kind}: costs ${percent(cost)}, best was ${short(better)}` };
   }
   $("curve").replaceChildren(curve(errors));
   const isDone = points.length > path.length;
@@ -166,7 +166,7 @@ const y = (share) => HEIGHT * (1 - (share ?? 0));
 /** @param {Turn[]} errors */
 function curve(errors) {
   const { seats } = store.known;
-  const svg = draw("svg", { viewBox: `-4 -18 ${WIDTH + 8} ${HEIGHT + 36}`, role: "img", "aria-label": "The chances move by move" });
+  const svg = draw("svg", { viewBox: `-4 -24 ${WIDTH + 8} ${HEIGHT + 42}`, role: "img", "aria-label": "The chances move by move" });
   const curves = (isPair() ? [0] : seats.map((_, i) => i)).map((seat) => {
     const known = points.flatMap((point) => {
       const found = shareOf(point, seat);
@@ -183,7 +183,7 @@ function curve(errors) {
   if (isPair()) svg.prepend(draw("rect", { class: "area", "data-hue": seats[1].hue, width, height: HEIGHT }));
   const called = names();
   const say = (/** @type {string} */ text, /** @type {any} */ at) => svg.append(draw("text", { class: "scale", ...at }, text));
-  if (isPair()) [1, 0].forEach((seat, i) => say(`${"↑↓"[i]} ${called[seat]} ahead`, { x: i * WIDTH, y: -7, "text-anchor": i ? "end" : "start" }));
+  if (isPair()) [1, 0].forEach((seat, i) => say(`${"↑↓"[i]} ${called[seat]} ahead`, { x: i * WIDTH, y: -12, "text-anchor": i ? "end" : "start" }));
   else called.forEach((name, i) => say(name, { x: 3, y: 11 + 12 * i, "data-hue": seats[i].hue }));
   say("start", { y: HEIGHT + 13 });
   say(`move ${path.length}`, { x: WIDTH, y: HEIGHT + 13, "text-anchor": "end" });
@@ -223,9 +223,9 @@ function pose(errors, i) {
   respond("");
   if (!error) return showReview();
   const { node, point, sign, better } = error;
-  respond(`${names()[point.seat]} played ${node.move} ${sign}. Find a better move.`);
+  respond(`${names()[point.seat]} played ${short(node.move)} ${sign}. Find a better move.`);
   showButtons($("quiz"), [
-    ["Show it", () => respond(`It was ${better}.`)],
+    ["Show it", () => respond(`It was ${short(better)}.`)],
     ["Next", () => pose(errors, i + 1)],
   ]);
   store.go(node.parent);
@@ -242,11 +242,11 @@ export async function answer(move) {
   if (!quiz) return false;
   const asked = quiz;
   const { node, point, better } = asked.errors[asked.i];
-  if (move === better) return respond(`${move} is it.`), true;
+  if (move === better) return respond(`${short(move)} is it.`), true;
   const after = shareOf(await ask("judge", store.state.params()), point.seat);
   const cost = after === null ? 1 : (shareOf(point, point.seat) ?? 0) - after;
   const { sign } = slip(cost);
-  respond(sign ? `${move} costs ${percent(cost)}. Try again.` : `${move} is as good.`);
+  respond(sign ? `${short(move)} costs ${percent(cost)}. Try again.` : `${short(move)} is as good.`);
   if (sign) setTimeout(() => quiz === asked && store.go(node.parent), READING);
   return true;
 }

@@ -48,7 +48,7 @@ function updateSeat(card, i) {
   const offered = [{ name: PERSON, title: "Person" }, { name: FAR, title: "A friend far away" }, ...(store.game?.opponents ?? [])];
   if (!offered.some(({ name }) => name === player)) offered.push({ name: player, title: player, about: "" });
   const select = find("select");
-  reconcile(select, offered, ({ name }) => name, ({ name, title }) => option([name, name.replace(/^level:(.*)$|.*/, "Level $1").replace(/^Level $/, title)]));
+  reconcile(select, offered, ({ name }) => name, ({ name, title }) => option([name, name.startsWith("level:") ? `Level ${name.slice(6)}` : [PERSON, FAR].includes(name) ? title : `Program: ${title}`]));
   select.value = player;
   select.disabled = store.state.puzzle !== "";
   const { text, points } = told(i);
