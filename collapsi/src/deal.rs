@@ -40,8 +40,7 @@ impl Deal {
         Ok(Self { cards })
     }
 
-    /// A random deal; the same seed always gives the same one, and every order of the cards is
-    /// equally likely.
+    /// A random deal; the same seed always gives the same one, and every order of the cards is equally likely.
     pub fn random(seed: u64) -> Self {
         let all = Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, card.in_deal()));
         let mut cards = [Card::Joker; Square::COUNT];

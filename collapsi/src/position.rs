@@ -11,8 +11,7 @@ use crate::steps::Steps;
 /// A position: the cards face up, the pawns, the player to move, and the rules.
 ///
 /// In every position both pawns stand on face-up cards, on different ones. Positions come from
-/// [`Start::start`](engine::Start::start), from a [`Deal`](crate::Deal), from text, or from a
-/// [`Setup`].
+/// [`Start::start`](engine::Start::start), from a [`Deal`](crate::Deal), from text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(crate) cards: Cards,

@@ -1,10 +1,9 @@
 //! The symmetries of the torus.
 //!
-//! Number the files `a b c d` as 00, 01, 11, 10 and the ranks likewise: neighbours then differ in one
-//! bit of four. So the 4x4 torus is the four-dimensional hypercube, and its symmetries are those of
-//! the hypercube: any of 16 squares for the first, any of 4! orders of the four bits, 384 in all.
-//! Only 128 of them are shifts, turns and reflections of the board; the other symmetries keep neighbours
-//! together as well, and walks depend only on adjacency.
+//! Number the files `a b c d` as 00, 01, 11, 10 and the ranks likewise: neighbours then differ in one bit of four. So
+//! the 4x4 torus is the four-dimensional hypercube, and its symmetries are those of the hypercube: any of 16 squares
+//! for the first, any of 4! orders of the four bits, 384 in all. Only 128 of them are shifts, turns and reflections
+//! of the board; the other symmetries keep neighbours together as well, and walks depend only on adjacency.
 
 use engine::game::Symmetric;
 

@@ -139,8 +139,7 @@ impl Chain {
         if !reach.has_loop() {
             return self.explore(duty, collect);
         }
-        // One bit for each set of pieces: clearing the largest table would take longer than
-        // searching most boards.
+        // One bit for each set of pieces: clearing the largest table would take longer than searching most boards.
         let over = reach.over();
         match over.len() {
             ..=8 => self.explore(duty, &mut Distinct::<_, 4>::new(self, over, earlier, collect)),

@@ -30,8 +30,7 @@ pub struct Evaluation {
     weights: Weights,
 }
 
-/// The values of the features of an [`Evaluation`] for the player who has them; a piece is worth about
-/// 100.
+/// The values of the features of an [`Evaluation`] for the player who has them; a piece is worth about 100.
 ///
 /// The default was fitted to games of self-play by logistic regression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -48,8 +48,7 @@ pub(crate) struct Jump {
     pub(crate) direction: Direction,
 }
 
-/// A number below 16, different for each neighbour of a square: their indices differ from the
-/// square's by 6 at most.
+/// A number below 16, different for each neighbour of a square: their indices differ from the square's by 6 at most.
 const fn slot(square: Square, neighbour: usize) -> usize {
     neighbour.wrapping_sub(square.index()).wrapping_add(6) & 15
 }

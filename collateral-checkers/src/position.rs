@@ -14,9 +14,8 @@ use crate::square::{Square, SquareSet};
 /// A position: the pieces, the player to move, the turns that the centre has been held, the plies since the
 /// last capture, and the rules.
 ///
-/// Every position is one that could be set up on a board: with nine pieces a side at most, and not
-/// with both players below three. Positions come from [`Start::start`](engine::Start::start), from
-/// text, or from a [`Setup`].
+/// Every position is one that could be set up on a board: with nine pieces a side at most, and not with both players
+/// below three. Positions come from [`Start::start`](engine::Start::start), from text, or from a [`Setup`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position(pub(crate) Setup);
 
@@ -81,8 +80,7 @@ impl Position {
         SquareSet::ALL.difference(self.pieces(Player::Black)).difference(self.pieces(Player::White))
     }
 
-    /// The number of turns in a row of its holder that have ended with the centre held; 0 if it is empty
-    /// (ruling 7).
+    /// The number of turns in a row of its holder that have ended with the centre held; 0 if it is empty (ruling 7).
     pub const fn hold(&self) -> u32 {
         self.0.hold
     }

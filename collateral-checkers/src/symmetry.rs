@@ -73,8 +73,7 @@ impl Symmetry {
         if self.0 & Self::EXCHANGE == 0 {
             return self;
         }
-        // Mirroring the files and then exchanging files and ranks is to exchange them and then to
-        // mirror the ranks.
+        // Mirroring the files and then exchanging files and ranks is to exchange them and then to mirror the ranks.
         let keep = self.0 & !(Self::MIRROR_FILES | Self::MIRROR_RANKS);
         Self(keep | (self.0 & Self::MIRROR_FILES) << 1 | (self.0 & Self::MIRROR_RANKS) >> 1)
     }

@@ -76,9 +76,8 @@ impl Evaluation {
         self.value(me, lead, Self::cards(position, me) - 1, mine - theirs)
     }
 
-    /// The same bound after the opponent's best reply, which is a slide that exists now. If there is none,
-    /// the reply is the end of the game, which counts as lost here, or the slide of a checker to the card
-    /// that frees it.
+    /// The same bound after the opponent's best reply, which is a slide that exists now. If there is none, the reply
+    /// is the end of the game, which counts as lost here, or the slide of a checker to the card that frees it.
     fn most_by_put_and_reply(&self, position: &Position, lead: i32) -> Score {
         let (me, them) = (position.turn(), !position.turn());
         let cards = Self::cards(position, them) + 2;

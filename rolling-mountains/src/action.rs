@@ -54,8 +54,7 @@ impl Position {
         }))
     }
 
-    /// Whether a mountain on this square, which has no pawn and is no corner, would break the
-    /// mountain rule.
+    /// Whether a mountain on this square, which has no pawn and is no corner, would break the mountain rule.
     pub(crate) fn cuts_off(&self, square: Square) -> bool {
         self.passages().contains(square) && !self.mountain_rule_holds(self.mountains().with(square))
     }

@@ -244,8 +244,7 @@ pub enum IllegalMove {
     /// The edge is not between two squares of this board (ruling 6).
     #[error("{edge} is not an edge between two squares of the board")]
     OuterEdge { edge: Edge },
-    /// Tiles go onto unoccupied squares, mountains onto squares without a pawn or mountain
-    /// (ruling 6).
+    /// Tiles go onto unoccupied squares, mountains onto squares without a pawn or mountain (ruling 6).
     #[error("{square} is occupied")]
     Occupied { square: Square },
     /// There is a wall already (ruling 6).

@@ -60,8 +60,7 @@ impl FromStr for Move {
 }
 
 impl Move {
-    /// Reads one ply, or several steps of a pawn run together, and appends these moves; none if the text is no
-    /// move.
+    /// Reads one ply, or several steps of a pawn run together, and appends these moves; none if the text is no move.
     ///
     /// # Errors
     ///

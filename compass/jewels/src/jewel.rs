@@ -52,8 +52,7 @@ impl Jewel {
         Edge::ALL.map(|edge| edge.cards(self.cards).0.border(edge.direction()))
     }
 
-    /// The points of the jewel: one if the borders inside show four colours, two if three,
-    /// three if two (ruling 6).
+    /// The points of the jewel: one if the borders inside show four colours, two if three, three if two (ruling 6).
     pub fn points(self) -> u32 {
         let [top, left, right, bottom] = self.colours();
         1 + u32::from(top == bottom) + u32::from(left == right)

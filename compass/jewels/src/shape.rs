@@ -106,8 +106,7 @@ const fn shape(index: usize) -> Option<Shape> {
     Some(Shape { colours: [Colour::ALL[a], Colour::ALL[b], Colour::ALL[c], Colour::ALL[d]] })
 }
 
-/// Every shape once, not turned, those with most points first: 10 for three points, 30 for two and
-/// 30 for one.
+/// Every shape once, not turned, those with most points first: 10 for three points, 30 for two and 30 for one.
 pub(crate) static SHAPES: [Shape; 70] = shapes();
 
 const fn shapes() -> [Shape; 70] {

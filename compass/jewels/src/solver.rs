@@ -1,11 +1,10 @@
 //! The most points that a hand can make.
 //!
-//! The points depend only on the number of times that each [`Shape`] is built. A choice of shapes can be
-//! built if each of its arcs can be assigned to a card of its own: a bipartite matching, which augmenting
-//! paths keep up to date. If some shapes can be built, so can any part of them; hence an arc or a shape
-//! that does not fit into a choice fits into no larger one. A branch and bound goes through the choices,
-//! shapes with most points first, and stops when it reaches the trivial bound of three points for every
-//! four cards.
+//! The points depend only on the number of times that each [`Shape`] is built. A choice of shapes can be built if
+//! each of its arcs can be assigned to a card of its own: a bipartite matching, which augmenting paths keep up to
+//! date. If some shapes can be built, so can any part of them; hence an arc or a shape that does not fit into a
+//! choice fits into no larger one. A branch and bound goes through the choices, shapes with most points first, and
+//! stops when it reaches the trivial bound of three points for every four cards.
 
 use crate::card::{Card, Kind};
 use crate::hand::Hand;
@@ -44,8 +43,7 @@ impl Choice {
         self.points
     }
 
-    /// The jewels, as cards in the order in which they are written. `hand` is the one the choice
-    /// was made for.
+    /// The jewels, as cards in the order in which they are written. `hand` is the one the choice was made for.
     pub(crate) fn jewels(mut self, hand: Hand) -> impl Iterator<Item = [Card; 4]> {
         (0..self.jewels).filter_map(move |i| {
             let mut cards = [None; 4];

@@ -132,9 +132,8 @@ fn usual_engines(program: &Program, target: &str) -> Result<Vec<PathBuf>, Failur
 
 /// Play a game over the Universal Game Interface (UGI), on standard input and output
 ///
-/// Commands: ugi; isready; setoption name <NAME> value <VALUE>; uginewgame; position startpos or
-/// position fen <POSITION>, then moves <MOVES> if there are any; go; stop; query p1turn, gameover or
-/// result; quit.
+/// Commands: ugi; isready; setoption name <NAME> value <VALUE>; uginewgame; position startpos or position fen
+/// <POSITION>, then moves <MOVES> if there are any; go; stop; query p1turn, gameover or result; quit.
 ///
 /// Limits of go: depth, nodes, movetime, movestogo, p1time, p1inc, p2time and so on, searchmoves and skipmoves with
 /// moves, or infinite.

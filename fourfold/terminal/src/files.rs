@@ -97,9 +97,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a file, which may be new, of entries that end with `end`; `heads` are the beginnings of the
-    /// first and of every other. Passes them to `take`, which checks them. An incomplete last entry is
-    /// removed.
+    /// Opens a file, which may be new, of entries that end with `end`; `heads` are the beginnings of the first and of
+    /// every other. Passes them to `take`, which checks them. An incomplete last entry is removed.
     pub fn open(
         path: &Path,
         heads: [&str; 2],

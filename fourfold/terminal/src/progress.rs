@@ -48,8 +48,7 @@ pub fn interrupt_flags<const N: usize>(
     Ok(flags)
 }
 
-/// Lets Ctrl-C or a termination request end a program that has no results yet. `notice` tells its
-/// progress.
+/// Lets Ctrl-C or a termination request end a program that has no results yet. `notice` tells its progress.
 pub fn end_on_interrupt(
     bar: &ProgressBar,
     notice: impl Fn(&ProgressBar) -> String + Send + 'static,

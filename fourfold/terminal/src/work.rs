@@ -1,5 +1,4 @@
-//! Long work in independent parts: on all threads, with a progress bar, interruption and resumption
-//! from a file.
+//! Long work in independent parts: on all threads, with a progress bar, interruption and resumption from a file.
 
 use std::collections::HashSet;
 use std::path::PathBuf;

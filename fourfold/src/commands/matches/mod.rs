@@ -113,8 +113,7 @@ impl MatchArgs {
         Ok(start.players().len())
     }
 
-    /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its
-    /// results.
+    /// Plays a match, or resumes it. `digest` is called for each game, on any thread, and `see` with its results.
     pub(crate) fn play<T: Send>(
         &self,
         kit: &Kit,

@@ -182,8 +182,7 @@ fn plain(text: &str) -> String {
     kept.map(|(_, c)| c).filter(char::is_ascii_alphanumeric).collect()
 }
 
-/// The completions of the last word of a line: the legal moves that begin with it, after the moves
-/// before it.
+/// The completions of the last word of a line: the legal moves that begin with it, after the moves before it.
 fn completions(position: &Dynamic, line: &str) -> Vec<String> {
     let (before, word) = line.rsplit_once(' ').unwrap_or(("", line));
     let mut position = position.clone();

@@ -170,9 +170,8 @@ impl Session<'_> {
     }
 }
 
-/// Ctrl-C makes a player who thinks against a person move at once; without people it ends the game. At other
-/// times, and while either is under way, it ends the program, as does closing the terminal. The prompt reads it
-/// as a key.
+/// Ctrl-C makes a player who thinks against a person move at once; without people it ends the game. At other times,
+/// and while either is under way, it ends the program, as does closing the terminal. The prompt reads it as a key.
 #[derive(Clone, Default)]
 pub(super) struct Interrupt {
     stop: StopFlag,

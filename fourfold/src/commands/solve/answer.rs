@@ -16,8 +16,7 @@ use terminal::words::{grouped, join, rules_text};
 pub(super) struct Found {
     position: String,
     rules: String,
-    /// A player, `draw`, [`UNKNOWN`](Found::UNKNOWN), or with more than two players who cannot force a
-    /// win.
+    /// A player, `draw`, [`UNKNOWN`](Found::UNKNOWN), or with more than two players who cannot force a win.
     pub(super) winner: String,
     length: Option<u32>,
     /// The moves that were searched, if not all.

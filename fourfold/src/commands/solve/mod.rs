@@ -25,11 +25,10 @@ use answer::Found;
 
 /// Solve a position: who wins with best play, in how many plies, and by which moves
 ///
-/// A game that has a solver of its own is answered at once. Another is searched for a moment; if that proves
-/// nothing, all positions that play leads to are listed, up to a million of them; and if there are more, the
-/// search goes on until the result is proven, a limit is reached, or Ctrl-C is pressed. With --depth or --nodes
-/// nothing is listed. Where --moves or --without name moves there is only a search. The exit code is 0 if the position
-/// is solved.
+/// A game that has a solver of its own is answered at once. Another is searched for a moment; if that proves nothing,
+/// all positions that play leads to are listed, up to a million of them; and if there are more, the search goes on
+/// until the result is proven, a limit is reached, or Ctrl-C is pressed. With --depth or --nodes nothing is listed.
+/// Where --moves or --without name moves there is only a search. The exit code is 0 if the position is solved.
 #[expect(clippy::struct_excessive_bools, reason = "flags of the command line")]
 #[derive(Args)]
 #[command(after_help = "\

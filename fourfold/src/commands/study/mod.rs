@@ -37,8 +37,7 @@ Examples:
 
 ")]
 pub(crate) struct StudyArgs {
-    /// The player of all seats, as in `arena` [default: random; for a report
-    /// search:nodes=1000,random=5]
+    /// The player of all seats, as in `arena` [default: random; for a report search:nodes=1000,random=5]
     player: Option<PlayerSpec>,
 
     #[command(flatten)]
