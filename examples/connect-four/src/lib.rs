@@ -169,7 +169,7 @@ impl Game for Position {
     }
 }
 
-/// [`key::key_of`] would do. In each column the highest bit is the lowest free place, those below are the stones of X.
+/// In each column the highest bit is the lowest free place, and those below are the stones of X.
 impl Keyed for Position {
     #[inline]
     fn key(&self) -> u64 {
