@@ -84,9 +84,14 @@ impl BoardArgs {
     }
 
     fn write(&self, program: &Program, board: &Board, folder: &Path) -> Result<(), Failure> {
-        let [usual, threaded] = TARGETS.map(|target| usual_engines(program, target));
-        let files = self.engine.clone().map_or(usual, |file| Ok(vec![file]))?;
-        let threaded = threaded.ok().filter(|_| self.engine.is_none()).unwrap_or_default();
+        let [plain, with_threads] = TARGETS;
+        let (files, threaded) = match &self.engine {
+            Some(file) => (vec![file.clone()], Vec::new()),
+            None => (
+                usual_engines(program, plain)?,
+                usual_engines(program, with_threads).unwrap_or_default(),
+            ),
+        };
         let read = |file: &PathBuf| fs::read(file).map_err(|error| Failure::file(file, error));
         let read = |files: &[PathBuf]| files.iter().map(read).collect::<Result<Vec<_>, _>>();
         let (engines, threaded) = (read(&files)?, read(&threaded)?);

@@ -61,7 +61,7 @@ export function endInWords({ text, winner, reason }) {
   if (winner === null) return { text: capital(coloured(text)), reason: capital(coloured(reason)) };
   const called = names();
   const name = called[winner];
-  return { text: name === YOU ? "You win" : `${name} wins`, reason: capital(coloured(reason)).replace(/^\w+(?= (resigned|forfeited|ran out))/, called[1 - winner]) };
+  return { text: name === YOU ? "You win" : `${name} wins`, reason: capital(coloured(reason)).replace(/^\w+(?= (resigned|forfeited|ran out))/, () => called[1 - winner]) };
 }
 
 // A move in a sentence: who went where, and what was taken.
