@@ -65,6 +65,12 @@ impl Explain for Position {
         Some(format!("{loser} has no walk of {steps} left"))
     }
 
+    /// Where the pawn of the loser stands.
+    fn decisive(&self) -> Vec<String> {
+        let winner = self.outcome().and_then(|outcome| outcome.winner());
+        winner.map(|winner| self.pawn(!winner).to_string()).into_iter().collect()
+    }
+
     /// The reason why the walk to the last place is illegal, or the place where it has to begin.
     fn refusal(&self, places: &[&str]) -> Option<String> {
         let pawn = self.pawn(self.turn());
@@ -200,5 +206,6 @@ mod tests {
         let stuck: Position = "..../..../.2../Ar.Ab. r".parse().unwrap();
         assert_eq!(stuck.task().say, "walk 1 step");
         assert_eq!(stuck.ending().unwrap(), "red has no walk of 1 step left");
+        assert_eq!(stuck.decisive(), ["a1"]);
     }
 }

@@ -87,10 +87,13 @@ impl Explain for Position {
         })
     }
 
-    /// The centre, if it was held.
+    /// The centre, if it was held; or the pieces that the loser has left.
     fn decisive(&self) -> Vec<String> {
         match self.ending() {
             Some(Ending::Hold { .. }) => vec![Square::C3.to_string()],
+            Some(Ending::Elimination { winner }) => {
+                self.pieces(!winner).into_iter().map(|square| square.to_string()).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -168,6 +171,7 @@ mod tests {
         let won = position("wwwww/1w1ww/w1b2/bb1bb/1bbbb w 3 0");
         assert_eq!(Explain::ending(&won).unwrap(), "held the centre for 3 turns");
         assert_eq!(won.decisive(), ["c3"]);
+        assert_eq!(position("w4/3w1/2b2/5/b3b w 1 0").decisive(), ["a5", "d4"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 // What players are called: by the name that was typed, or else as a program, "You", or the colour.
 
 import { capital } from "./dom.js";
-import { inColours } from "./ending.js";
+import { inColours, named } from "./ending.js";
 import { tag, tagsOf } from "./state.js";
 import { FAR, PERSON, store } from "./store.js";
 
@@ -55,13 +55,12 @@ export function renamed(tags, i, name) {
   return [...others, ...(name ? [tag(capital(seat), name)] : [])].map((line) => `${line}\n`).join("");
 }
 
-// Who wins in words, and who resigned and such, by the names at the table.
+// Who wins in words, and why, by the names at the table.
 /** @param {End} end */
 export function endInWords({ text, winner, reason }) {
-  if (winner === null) return { text: capital(coloured(text)), reason: capital(coloured(reason)) };
   const called = names();
-  const name = called[winner];
-  return { text: name === YOU ? "You win" : `${name} wins`, reason: capital(coloured(reason)).replace(/^\w+(?= (resigned|forfeited|ran out))/, () => called[1 - winner]) };
+  const won = winner === null ? capital(coloured(text)) : called[winner] === YOU ? "You win" : `${called[winner]} wins`;
+  return { text: won, reason: capital(named(reason, store.known.seats, called)).replace(/^You has /, "You have ") };
 }
 
 // A move in a sentence: who went where, and what was taken.

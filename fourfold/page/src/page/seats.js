@@ -1,7 +1,7 @@
 // The seats at the table: who sits there, what the game says of them, their clocks, and how they give up.
 
 import { showClocks } from "./clocks.js";
-import { $, disc, isTyped, make, notice, option, reconcile, show } from "./dom.js";
+import { $, capital, disc, isTyped, make, notice, option, reconcile, show } from "./dom.js";
 import { forfeits, readEnding, resigns } from "./ending.js";
 import { colourOf, coloured, names, renamed } from "./names.js";
 import { FAR, PERSON, store } from "./store.js";
@@ -99,5 +99,5 @@ export async function giveUp(loser, how) {
   if (seats.length === 2) return store.finish(how(name));
   state.seats = seats.map((_, i) => (i === loser ? game?.level ?? PERSON : store.player(i)));
   await store.refresh();
-  notice(`${coloured(readEnding(how(name), seats, state)?.reason ?? "")} A program plays on for ${colourOf(loser).toLowerCase()}.`);
+  notice(`${capital(coloured(readEnding(how(name), seats, state)?.reason ?? ""))} A program plays on for ${colourOf(loser).toLowerCase()}.`);
 }
