@@ -60,7 +60,7 @@ impl Chromium {
     fn start() -> Self {
         // It ends with these tests, and the browser with it.
         let mut chromedriver = Command::new("sh");
-        chromedriver.args(["-c", "chromedriver --port=0 & cat; kill 0"]);
+        chromedriver.args(["-c", "(chromedriver --port=0; kill 0) & cat; kill 0"]);
         chromedriver.stdin(Stdio::piped()).process_group(0);
         // It ends if its port by IPv4 is taken by IPv6, by another one of these tests.
         let start = |_| Served::start(&mut chromedriver, "successfully on port ");

@@ -192,6 +192,21 @@ fn what_is_typed_stays() {
     browser.assert_no_complaint();
 }
 
+/// What the places of the board say of moves is what the lines say of them, estimates too.
+#[test]
+fn labels_follow_the_lines() {
+    let browser = Browser::start();
+    browser.open("game=connect-four&moves=d&lines=10");
+    browser.wait(
+        "(() => { const lines = [...document.querySelectorAll('#lines-found li')]; \
+         const label = (line) => { const move = line.querySelector('.line button').textContent; \
+         return document.querySelector(`.target[data-place^=${move}] .badge`)?.textContent; }; \
+         const said = lines.map((line) => line.querySelector('.worth').textContent); \
+         return said.length === 7 && said.every((one, i) => one === label(lines[i])); })()",
+    );
+    browser.assert_no_complaint();
+}
+
 /// A position that is being typed stays, and the list stays open.
 #[test]
 fn a_position_that_is_typed_stays() {
