@@ -92,6 +92,12 @@ impl BoardArgs {
                 usual_engines(program, with_threads).unwrap_or_default(),
             ),
         };
+        let made = |file: &Path| file.metadata().and_then(|about| about.modified()).ok();
+        if let Some((_, old)) = files.iter().zip(&threaded).find(|(new, old)| made(old) < made(new))
+        {
+            let error = "it is older than the engine without threads: build it anew, or remove it";
+            return Err(Failure::file(old, error));
+        }
         let read = |file: &PathBuf| fs::read(file).map_err(|error| Failure::file(file, error));
         let read = |files: &[PathBuf]| files.iter().map(read).collect::<Result<Vec<_>, _>>();
         let (engines, threaded) = (read(&files)?, read(&threaded)?);
