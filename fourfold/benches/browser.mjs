@@ -1,4 +1,4 @@
-// A browser without a window, for measurements of the page. Needs `chromium` and `chromedriver`.
+// A browser without a window, for measurements of the page, and what they share. Needs `chromium` and `chromedriver`.
 
 import { spawn } from "node:child_process";
 
@@ -28,3 +28,10 @@ export async function meter(session) {
   await devtools("Performance.enable");
   return async () => (await devtools("Performance.getMetrics")).metrics.find(({ name }) => name === "ThreadTime").value;
 }
+
+// What is searched in each game that is not solved at once; where the start is solved too after two moves, with all pieces.
+export const STARTS = { "collateral-checkers": "wwwww/w1www/5/b1bbb/bbbbb b 0 2", compass: "", "connect-four": "", "rolling-mountains": "" };
+
+export const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+
+export const row = (first, ...others) => console.log(first.padEnd(20) + others.map((one) => String(one).padStart(13)).join(""));

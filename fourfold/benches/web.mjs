@@ -8,14 +8,10 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 
-import { drive, meter, quit, start } from "./browser.mjs";
+import { STARTS, drive, median, meter, quit, row, start } from "./browser.mjs";
 
 const [ROUNDS, MILLIS] = [5, 1500];
 const GAMES = ["collapsi", "collateral-checkers", "compass", "connect-four", "rolling-mountains"];
-// Solved at once, so that there is nothing to measure.
-const SOLVED = "collapsi";
-// Where the start is solved too: after two moves, with all pieces.
-const STARTS = { "collateral-checkers": "wwwww/w1www/5/b1bbb/bbbbb b 0 2" };
 
 const target = new URL("../../target/", import.meta.url).pathname;
 const folder = process.argv[2] ?? `${target}wasm32-unknown-unknown/web`;
@@ -48,7 +44,7 @@ const know = (file, lent) => run(`
 
 // The nodes a second of an analysis, which ends when what it tells is not accepted any more.
 async function alone(game) {
-  const ask = String(new URLSearchParams({ game, start: STARTS[game] ?? "", lines: "1" }));
+  const ask = String(new URLSearchParams({ game, start: STARTS[game], lines: "1" }));
   const before = await spent();
   const nodes = await run(`
     const [ask, millis, done] = arguments;
@@ -75,23 +71,20 @@ function native(game) {
   return JSON.parse(timed.stdout).nodes / (user + system);
 }
 
-const row = (first, ...others) => console.log(first.padEnd(20) + others.map((one) => String(one).padStart(13)).join(""));
-
 row("", "", "", "nodes a", "second");
 row("engine", "bytes", "by brotli", "program", "WebAssembly", "ratio");
 for (const game of GAMES) {
   const file = readFileSync(`${folder}/${game}.wasm`);
   const sizes = [file.length, brotliCompressSync(file).length];
-  if (game === SOLVED) {
+  if (STARTS[game] === undefined) {
     row(game, ...sizes);
     continue;
   }
   await know(file, LENT[game] ? readFileSync(new URL(LENT[game], import.meta.url)) : Buffer.of());
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push([native(game), await alone(game)]);
-  const middle = (list) => list.sort((a, b) => a - b)[ROUNDS >> 1];
-  const speeds = [0, 1].map((which) => Math.round(middle(rounds.map((round) => round[which]))));
-  row(game, ...sizes, ...speeds, middle(rounds.map(([here, there]) => there / here)).toFixed(2));
+  const speeds = [0, 1].map((which) => Math.round(median(rounds.map((round) => round[which]))));
+  row(game, ...sizes, ...speeds, median(rounds.map(([here, there]) => there / here)).toFixed(2));
 }
 await drive("DELETE", session);
 quit();

@@ -7,11 +7,9 @@ import { execSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-import { drive, quit, start } from "./browser.mjs";
+import { STARTS, drive, median, quit, row, start } from "./browser.mjs";
 
 const [ROUNDS, MILLIS] = [Number(process.argv[2] ?? 7), 3000];
-// Solved at once is Collapsi; where the start is solved too the rest begins after two moves, with all pieces.
-const STARTS = { "collateral-checkers": "wwwww/w1www/5/b1bbb/bbbbb b 0 2", compass: "", "connect-four": "", "rolling-mountains": "" };
 const KINDS = { plain: ["unknown-unknown", 1], one: ["wasip1-threads", 1], two: ["wasip1-threads", 2] };
 
 const root = new URL("../../", import.meta.url).pathname;
@@ -77,9 +75,6 @@ async function measure(kind, game) {
   return { speed, share: (speed * MILLIS) / 1000 / taken };
 }
 
-const middle = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
-const row = (first, ...others) => console.log(first.padEnd(20) + others.map((one) => String(one).padStart(13)).join(""));
-
 row("engine", "without", "one thread", "two threads", "two to one", "by processor");
 for (const game in STARTS) {
   const rounds = [];
@@ -89,8 +84,8 @@ for (const game in STARTS) {
     for (const kind in KINDS) found.push(await measure(kind, game));
     if (round >= 0) rounds.push(found);
   }
-  const ratio = (of) => middle(rounds.map(([, one, two]) => two[of] / one[of])).toFixed(2);
-  row(game, ...[0, 1, 2].map((i) => Math.round(middle(rounds.map((one) => one[i].speed)))), ratio("speed"), ratio("share"));
+  const ratio = (of) => median(rounds.map(([, one, two]) => two[of] / one[of])).toFixed(2);
+  row(game, ...[0, 1, 2].map((i) => Math.round(median(rounds.map((one) => one[i].speed)))), ratio("speed"), ratio("share"));
 }
 await drive("DELETE", session);
 quit();
