@@ -1,5 +1,4 @@
-//! Rolling Mountains: three players on a small board, each of whom expects the others to play
-//! against it.
+//! Rolling Mountains: three players on a small board, each of whom expects the others to play against it.
 
 use std::error::Error;
 use std::io::{self, Write};

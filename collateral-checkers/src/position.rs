@@ -172,8 +172,7 @@ impl Ending {
     }
 }
 
-/// `black wins by elimination`, `white wins by holding the centre`, `drawn, nothing was captured
-/// for too long`.
+/// `black wins by elimination`, `white wins by holding the centre`, `drawn, nothing was captured for too long`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&match self {

@@ -24,7 +24,7 @@
 mod commands;
 mod program;
 
-pub use kit::{Failure, Kit, Lesson, Levels, OwnPlayer};
+pub use kit::{Failure, Kit, Lesson, OwnPlayer};
 pub use program::Program;
 
 /// Runs the code of both pages as doctests.

@@ -88,7 +88,7 @@ fn levels_are_measured_and_resumed() {
         text.contains("A match had 1 pair of different games: the steps are a guess"),
         "{text}"
     );
-    let line = format!(".levels(Levels {{ nodes: {nodes:?}, random: {random:?}, margin: 1 }})\n");
+    let line = format!(".levels({nodes:?}, {random:?}, {:?})\n", [1; 8]);
     assert!(text.ends_with(&line), "{text}");
     fs::remove_dir_all(&folder).unwrap();
     let three = ["levels", "rolling-mountains", "--set", "players=3"];

@@ -302,7 +302,7 @@ fn seats_are_refused_by_name() {
         (&["compass", "--tutor=101"], "expected a whole number from 0 to 100"),
         (&["compass", "--json"], "--json: expected no person in any seat"),
         (&["compass", "--level", "9"], "level is \"9\": expected a number from 1 to 8"),
-        (&["compass", "person", "level:"], "level is \"\": expected a number from 1 to 8"),
+        (&["compass", "person", "level:"], "level is \"\": expected a number, at least 1"),
         (&["compass", "--ply", "3"], "--ply and --number: expected a record, as in @FILE"),
     ] {
         let said = refuses(&[&["play"], args].concat());

@@ -70,13 +70,12 @@ impl Survey {
     /// | 1,050 *n* for each | lengths by these rules, a byte for each board, low pattern and high pattern |
     /// | 4 | CRC-32 (as of PNG and gzip) of all before |
     ///
-    /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A
-    /// board is the set of the 14 squares that have no joker, and the set of the eight that have an ace
-    /// or a two. Each symmetry class is stored as its lexicographically smallest board, and
-    /// the boards are in that order. A pattern is a number too:
-    /// bit *i* is set if the *i*-th of the eight low squares has a two, or the *i*-th of the six high ones
-    /// a four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is the
-    /// length if red starts on the joker with the lower number, the upper half if on the other.
+    /// Numbers are little-endian. A set of squares is a number, bit 4·file + rank for each square. A board is the set
+    /// of the 14 squares that have no joker, and the set of the eight that have an ace or a two. Each symmetry class
+    /// is stored as its lexicographically smallest board, and the boards are in that order. A pattern is a number
+    /// too: bit *i* is set if the *i*-th of the eight low squares has a two, or the *i*-th of the six high ones a
+    /// four. The 70 and 15 patterns are in the order of their numbers. The lower half of a byte is the length if red
+    /// starts on the joker with the lower number, the upper half if on the other.
     pub fn to_bytes(&self) -> Vec<u8> {
         let boards = self.boards.list().len() as u32;
         let mut bytes = [&MAGIC[..], &VERSION.to_le_bytes(), &boards.to_le_bytes()].concat();

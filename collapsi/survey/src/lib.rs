@@ -14,10 +14,9 @@
 //!
 //! # How it works
 //!
-//! The walks of a pawn depend on the value of the card under it alone. So for given face-up cards and pawns
-//! the scores of all ways to give values to the cards form a table, and a table is the best of the tables
-//! after each move, value by value of the card left: no searching, no branches, many positions an
-//! instruction.
+//! The walks of a pawn depend on the value of the card under it alone. So for given face-up cards and pawns the
+//! scores of all ways to give values to the cards form a table, and a table is the best of the tables after each
+//! move, value by value of the card left: no searching, no branches, many positions an instruction.
 //!
 //! 1. `boards`: face-up cards are distinguished as low (ace or two) and high (three or four), which
 //!    makes 89,197 boards with up to 14 cards that no symmetry makes equal.

@@ -91,9 +91,8 @@ impl Survey {
         self.look_up(&deal.position(rules))
     }
 
-    /// The winner of a position, and the number of plies, or `None` if a player has moved or deals are not
-    /// solved by its rules. Unlike in a [`Deal`] either pawn may stand on either joker, and either player may
-    /// be to move.
+    /// The winner of a position, and the number of plies, or `None` if a player has moved or deals are not solved by
+    /// its rules. Unlike in a [`Deal`] either pawn may stand on either joker, and either player may be to move.
     pub fn verdict_of(&self, position: &Position) -> Option<Verdict> {
         let mut cards = [Card::Joker; Square::COUNT];
         for square in Square::ALL {

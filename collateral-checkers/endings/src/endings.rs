@@ -21,9 +21,8 @@ use crate::numbering::{AROUND, Around, Leader, Orbits, Place, choose};
 ///
 /// # Scores
 ///
-/// The count of plies since the last capture is left out, or there would be a hundred tables. So the
-/// score stored is that without a [`quiet_limit`](Rules::quiet_limit). For a position with a limit it
-/// means:
+/// The count of plies since the last capture is left out, or there would be a hundred tables. So the score stored is
+/// that without a [`quiet_limit`](Rules::quiet_limit). For a position with a limit it means:
 ///
 /// * A draw stays a draw: a player who can avoid losing forever can do so until the limit.
 /// * A win or a loss in *n* plies stays one if the limit is at least *n* plies away: the game is over
@@ -329,8 +328,7 @@ impl fmt::Display for Endings {
     }
 }
 
-/// The endings that a file was written for, by its
-/// [description](solve::tablebase::Tablebase::read_description).
+/// The endings that a file was written for, by its [description](solve::tablebase::Tablebase::read_description).
 impl FromStr for Endings {
     type Err = EndingsError;
 

@@ -146,8 +146,7 @@ impl<B, V: FnMut(Option<Child>) -> ControlFlow<B>> Visit<'_, V, B> {
         });
     }
 
-    /// Visits a position after a capture that leaves these pieces of the player who made it, and of the
-    /// opponent.
+    /// Visits a position after a capture that leaves these pieces of the player who made it, and of the opponent.
     #[inline]
     fn board(&mut self, material: Option<&Material>, own: SquareSet, opponents: SquareSet) {
         if self.flow.is_continue() {

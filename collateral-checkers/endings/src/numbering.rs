@@ -84,8 +84,7 @@ impl Around {
         Self(set)
     }
 
-    /// The set made of this one by putting the squares of `others` in between: the inverse of
-    /// [`less`](Around::less).
+    /// The set made of this one by putting the squares of `others` in between: the inverse of [`less`](Around::less).
     #[inline]
     fn beside(self, others: Self) -> Self {
         let [a, b, c, _] = others.0.to_le_bytes();
@@ -226,8 +225,7 @@ pub(crate) fn choose(n: usize, k: usize) -> u32 {
     CHOOSE.get(n).and_then(|row| row.get(k)).copied().unwrap_or(0)
 }
 
-/// All sets of a size around the centre, up to the symmetries of the board. One set of each orbit is
-/// its leader.
+/// All sets of a size around the centre, up to the symmetries of the board. One set of each orbit is its leader.
 #[derive(Clone)]
 pub(crate) struct Orbits {
     /// For the number of a set: its place.

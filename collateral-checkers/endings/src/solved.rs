@@ -40,8 +40,7 @@ fn key(position: &Position) -> Position {
 /// The result of an opening with best play, for the player to move: of the start and of the positions that a
 /// certificate claims. `None` for all other positions and by other rules.
 ///
-/// `data/openings.txt` in the folder of this crate lists them, and `data/README.md` describes how it was
-/// made.
+/// `data/openings.txt` in the folder of this crate lists them, and `data/README.md` describes how it was made.
 ///
 /// ```
 /// use collateral_checkers::Position;

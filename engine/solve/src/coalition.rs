@@ -3,8 +3,7 @@
 use engine::game::Game;
 use engine::{Outcome, Wdl};
 
-/// A position of a game of any number of players, seen as one of two: a player against all opponents
-/// together.
+/// A position of a game of any number of players, seen as one of two: a player against all opponents together.
 ///
 /// The player's result there by best play is the one that they can force in the game. A
 /// [`ReachablePositions`](super::tablebase::ReachablePositions) of such positions finds it.

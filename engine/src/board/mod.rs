@@ -141,8 +141,7 @@ macro_rules! board {
                 }
             }
 
-            /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the
-            /// board.
+            /// The square that is `files` files to the right and `ranks` ranks up, or `None` off the board.
             $vis const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
                 // A sum below 0 wraps to a file or rank beyond any board.
                 Self::new(

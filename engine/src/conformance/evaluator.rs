@@ -107,8 +107,7 @@ fn kept<G: Game + Debug>(
     Ok(())
 }
 
-/// Checks that noisy moves are legal, and that forced ones reach every position that a legal move
-/// reaches.
+/// Checks that noisy moves are legal, and that forced ones reach every position that a legal move reaches.
 fn noisy_moves<G: Game + Eq + Hash>(evaluator: &impl Evaluator<G>, position: &G) -> Checked {
     let before = position.legal_moves();
     let mut moves = before.clone();

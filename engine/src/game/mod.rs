@@ -164,8 +164,7 @@ pub trait Game: Clone {
 pub struct NotLegal;
 
 impl NotLegal {
-    /// Whether `m` is among the moves that [`Game::generate_moves`] lists: an implementation of
-    /// [`Game::check`].
+    /// Whether `m` is among the moves that [`Game::generate_moves`] lists: an implementation of [`Game::check`].
     ///
     /// # Errors
     ///
@@ -200,10 +199,9 @@ pub trait Keyed: Game {
 
 /// A game whose positions and moves have a text form.
 ///
-/// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text leaves out
-/// the rule options; [`parse`](Notation::parse) is given them. To keep both together, let `{:#}` of a
-/// position append [`changes_from`](Options::changes_from) the default rules, and write `as_text!(Position:
-/// Notation)`.
+/// Positions and moves print with [`Display`], moves parse with [`FromStr`]. A position's text leaves out the rule
+/// options; [`parse`](Notation::parse) is given them. To keep both together, let `{:#}` of a position append
+/// [`changes_from`](Options::changes_from) the default rules, and write `as_text!(Position: Notation)`.
 ///
 /// # Laws
 ///

@@ -5,8 +5,7 @@ use std::fmt::{self, Debug};
 
 /// Options that can be read and set by name: [`options!`](crate::options!) implements it by the fields of a type.
 ///
-/// Every name in [`SPECS`](Options::SPECS) can be read, and setting an option to what was read
-/// changes nothing.
+/// Every name in [`SPECS`](Options::SPECS) can be read, and setting an option to what was read changes nothing.
 pub trait Options: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// Every option, in the order in which to show them.
     const SPECS: &'static [OptionSpec];

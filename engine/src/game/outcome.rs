@@ -62,8 +62,7 @@ impl<P: Copy + Eq> Outcome<P> {
     }
 }
 
-/// `white wins` or `draw`; if the game was played for points, with the points of each player:
-/// `white wins 12-7`.
+/// `white wins` or `draw`; if the game was played for points, with the points of each player: `white wins 12-7`.
 impl<P: Copy + Eq + fmt::Display> fmt::Display for Outcome<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text =

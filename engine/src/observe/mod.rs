@@ -50,8 +50,7 @@ pub trait Observe: Draw {
         numbers.extend(self.places(m).iter().filter_map(|name| all.number(name)));
     }
 
-    /// Shows the pieces and their places on planes of numbers: by default all that is drawn, as slow as a
-    /// picture.
+    /// Shows the pieces and their places on planes of numbers: by default all that is drawn, as slow as a picture.
     fn show(&self, planes: &mut Planes<'_>) {
         planes.picture(self);
     }

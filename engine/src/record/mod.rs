@@ -277,8 +277,7 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     ///
-    /// The name is not made of letters, digits and `_`, or the record writes the tag itself, such as
-    /// `Start`.
+    /// The name is not made of letters, digits and `_`, or the record writes the tag itself, such as `Start`.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), TagError> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
         if name.is_empty() || !name.chars().all(is_letter) {

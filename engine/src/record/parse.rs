@@ -9,8 +9,7 @@ use super::print::SPECIAL;
 use super::{Ending, ParseRecordError, Record, RecordResult, is_reserved, seat};
 use crate::game::{Notation, Options};
 
-/// Reads one game, as the [module](super) describes it. The current position is the end of the main
-/// line.
+/// Reads one game, as the [module](super) describes it. The current position is the end of the main line.
 impl<G: Notation> FromStr for Record<G> {
     type Err = ParseRecordError;
 

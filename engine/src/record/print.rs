@@ -60,8 +60,7 @@ enum Step {
 }
 
 impl<G: Written> Record<G> {
-    /// Moves with their numbers and comments, and the mark of the end; brackets are joined to the
-    /// words beside them.
+    /// Moves with their numbers and comments, and the mark of the end; brackets are joined to the words beside them.
     fn words(&self) -> Vec<String> {
         let turn = |node: usize| self.nodes[node].position.turn();
         let escaped = |c| SPECIAL.contains(&c).then_some('\\').into_iter().chain([c]);

@@ -14,9 +14,8 @@ use crate::search::{
 
 use table::{Entry, Table};
 
-/// A search for any number of players, each of whom maximises their own score: max^n, with iterative
-/// deepening and a transposition table (Luckhardt and Irani, *An algorithmic solution of n-person games*,
-/// 1986).
+/// A search for any number of players, each of whom maximises their own score: max^n, with iterative deepening and a
+/// transposition table (Luckhardt and Irani, *An algorithmic solution of n-person games*, 1986).
 ///
 /// Every position has a score for each player: of a finished game its
 /// [score](Evaluator::outcome_score) with the distance, where the depth is reached the evaluator's values

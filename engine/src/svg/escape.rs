@@ -24,8 +24,7 @@ impl fmt::Display for Escaped<'_> {
 mod tests {
     use super::*;
 
-    /// What XML 1.0 allows, without line breaks and tabs: U+0020 to U+D7FF, U+E000 to U+FFFD and all
-    /// above U+FFFF.
+    /// What XML 1.0 allows, without line breaks and tabs: U+0020 to U+D7FF, U+E000 to U+FFFD and all above U+FFFF.
     #[test]
     fn only_characters_of_xml_are_written() {
         for c in '\0'..=char::MAX {

@@ -1,7 +1,6 @@
 //! Pictures: a position draws itself as SVG.
 //!
-//! A game implements [`Draw`], and [`Explain`] for programs that people play with; a user works with
-//! [`Picture`]:
+//! A game implements [`Draw`], and [`Explain`] for programs that people play with; a user works with [`Picture`]:
 //!
 //! ```
 //! use engine::svg::{Draw, Hue, Mark, Picture};

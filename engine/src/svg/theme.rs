@@ -35,9 +35,8 @@ crate::words! {
 }
 
 impl Theme {
-    /// The style sheet that pictures of this theme contain, for a game with these
-    /// [classes](super::Draw::CLASSES) of its own. A page that shows pictures
-    /// [without style](super::Picture::without_style) takes it into its own.
+    /// The style sheet that pictures of this theme contain, for a game with these [classes](super::Draw::CLASSES) of
+    /// its own. A page that shows pictures [without style](super::Picture::without_style) takes it into its own.
     pub fn css(self, own: &[Class]) -> String {
         let own = own.iter().map(|class| class.css(self));
         self.common().lines().map(str::to_owned).chain(own).collect()

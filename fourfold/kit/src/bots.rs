@@ -13,23 +13,15 @@ use crate::position::Shown;
 /// Makes bots for positions of any type, one for each game that is played.
 pub type MakeBot = Arc<dyn Fn() -> Box<dyn Bot<Dynamic> + Send> + Send + Sync>;
 
-/// The players of levels 1 to 8.
+/// The search that a level stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Levels {
-    /// The positions that each searches for a move.
-    pub nodes: [u64; 8],
+pub struct Level {
+    /// The positions that it searches for a move.
+    pub nodes: u64,
     /// The percentage of moves that are random instead.
-    pub random: [u32; 8],
+    pub random: u32,
     /// How far below the best a move may be that is chosen instead, by chance.
     pub margin: u32,
-}
-
-/// Three times as many positions a level, from 10, and fewer random moves; no match has shown how far these are apart.
-impl Default for Levels {
-    fn default() -> Self {
-        let nodes = [10, 30, 90, 270, 810, 2430, 7290, 21_870];
-        Self { nodes, random: [40, 30, 20, 10, 5, 0, 0, 0], margin: 10 }
-    }
 }
 
 /// A player that only one game has.

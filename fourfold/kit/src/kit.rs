@@ -9,7 +9,7 @@ use engine::{Evaluator, Wdl};
 use solve::ProofSearch;
 
 use crate::AnyError;
-use crate::bots::{Levels, OwnPlayer};
+use crate::bots::{Level, OwnPlayer};
 #[cfg(feature = "commands")]
 use crate::command::OwnCommand;
 use crate::endings::{Exact, Knowledge, Solution};
@@ -50,8 +50,8 @@ pub struct About {
     pub rulings: Vec<Ruling>,
     /// The difference in evaluation that multiplies the odds of winning by *e*.
     pub scale: f64,
-    /// The players of levels 1 to 8.
-    pub levels: Levels,
+    /// The players of level 1 and those above, each stronger than the one before.
+    pub levels: Vec<Level>,
     /// The rules of puzzles; `None` for a game without puzzles.
     pub puzzles: Option<String>,
     /// The players that only this game has.
@@ -120,7 +120,8 @@ impl Kit {
             puzzles: Some(String::new()),
             ..About::default()
         };
-        KitBuilder { about, game }
+        let nodes = [10, 30, 90, 270, 810, 2430, 7290, 21_870];
+        KitBuilder { about, game }.levels(nodes, [40, 30, 20, 10, 5, 0, 0, 0], [10; 8])
     }
 
     /// The name.
@@ -216,9 +217,17 @@ impl<G: Shown> KitBuilder<G> {
         self.say(|about| about.scale = value)
     }
 
-    /// Sets the players of levels 1 to 8.
-    pub fn levels(self, levels: Levels) -> Self {
-        self.say(|about| about.levels = levels)
+    /// Sets the players of all levels, from 1 on: the positions that each searches for a move, the percentage of moves
+    /// that are random instead, and how far below the best a move may be that is chosen by chance. By default 8 levels,
+    /// each with three times as many positions as the one below, and the lower ones with random moves.
+    pub fn levels<const N: usize>(
+        self,
+        nodes: [u64; N],
+        random: [u32; N],
+        margin: [u32; N],
+    ) -> Self {
+        let level = |i| Level { nodes: nodes[i], random: random[i], margin: margin[i] };
+        self.say(|about| about.levels = (0..N).map(level).collect())
     }
 
     /// Sets the rule options of puzzles that differ from the default, such as `ply_limit=14`; `None` for a game

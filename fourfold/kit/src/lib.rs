@@ -58,7 +58,7 @@ mod tools {
 mod ugi;
 
 pub use self::kit::{About, Catalogue, Kit, KitBuilder};
-pub use bots::{Levels, MakeBot, NearBest, OwnPlayer};
+pub use bots::{Level, MakeBot, NearBest, OwnPlayer};
 #[cfg(feature = "commands")]
 pub use command::{Merge, OwnCommand, RunArgs};
 pub use dynamic::{BotOf, Dynamic};

@@ -9,7 +9,7 @@ use arena::{Contestant, UgiProgram};
 use engine::Limits;
 use engine::board::quoted;
 
-use crate::bots::{Levels, MakeBot};
+use crate::bots::{Level, MakeBot};
 use crate::dynamic::Dynamic;
 use crate::kit::Kit;
 use crate::settings::{Builtin, ParsePlayerError, Settings};
@@ -88,7 +88,7 @@ impl PlayerSpec {
         Self { kind: Kind::Builtin(Builtin::Search), settings: Box::new(settings) }
     }
 
-    /// A player of a level from 1 to 8.
+    /// A player of a level from 1 on.
     ///
     /// # Errors
     ///
@@ -102,17 +102,15 @@ impl PlayerSpec {
     /// Replaces a level by the search that it stands for.
     #[must_use]
     pub fn resolve(&self, kit: &Kit) -> Self {
-        let Levels { nodes, random, margin } = kit.about.levels;
         let index = self.settings.level.and_then(|level| usize::from(level).checked_sub(1));
-        let Some(index) = index.filter(|&index| index < nodes.len()) else { return self.clone() };
-        let (nodes, random) = (Some(nodes[index]), Some(random[index]));
-        let settings = Settings { nodes, random, margin: Some(margin), ..Settings::default() };
-        Self { kind: Kind::Builtin(Builtin::Search), settings: Box::new(settings) }
+        let level = index.and_then(|index| kit.about.levels.get(index));
+        level.map_or_else(|| self.clone(), |&level| level.into())
     }
 
     /// Its description, for a level in words.
-    pub fn in_words(&self) -> String {
-        self.settings.level.map_or_else(|| self.to_string(), |level| format!("level {level} of 8"))
+    pub fn in_words(&self, kit: &Kit) -> String {
+        let of = |level| format!("level {level} of {}", kit.about.levels.len());
+        self.settings.level.map_or_else(|| self.to_string(), of)
     }
 
     /// Its name in tables and records: the one given, or else its description.
@@ -140,6 +138,10 @@ impl PlayerSpec {
         let counts = self.kind == Kind::Builtin(Builtin::Material) || self.settings.judge.is_some();
         if counts && !kit.has_material() {
             return Err("this game has no material".to_owned());
+        }
+        let levels = kit.about.levels.len();
+        if let Some(level) = self.settings.level.filter(|&level| usize::from(level) > levels) {
+            return Err(format!("level is \"{level}\": expected a number from 1 to {levels}"));
         }
         match &self.kind {
             Kind::Builtin(_) => Ok(()),
@@ -225,6 +227,14 @@ impl PlayerSpec {
         let contestant = Contestant::new(self.to_string(), move || bots());
         let contestant = contestant.limits(self.limits_or_time(kit, Self::MOVE_TIME));
         self.settings.clock.into_iter().fold(contestant, Contestant::time_control)
+    }
+}
+
+impl From<Level> for PlayerSpec {
+    fn from(Level { nodes, random, margin }: Level) -> Self {
+        let (nodes, random, margin) = (Some(nodes), Some(random), Some(margin));
+        let settings = Settings { nodes, random, margin, ..Settings::default() };
+        Self { kind: Kind::Builtin(Builtin::Search), settings: Box::new(settings) }
     }
 }
 

@@ -34,7 +34,7 @@ pub struct Settings {
     pub random: Option<u32>,
     /// How far below the best a move may be, in the units of the evaluation.
     pub margin: Option<u32>,
-    /// The level, from 1 to 8.
+    /// The level, from 1 on.
     pub level: Option<u8>,
     /// The name in tables and records.
     pub name: Option<String>,
@@ -100,7 +100,7 @@ engine::words! {
         Mcts: "mcts",
         /// Searches, and evaluates material only.
         Material: "material",
-        /// A search of a strength from 1 to 8.
+        /// A search of a strength from 1 on.
         Level: "level",
     }
 }
@@ -156,7 +156,7 @@ impl Settings {
             "prior" => read(&mut self.prior, set, "a number, at least 0", weight),
             "random" => read(&mut self.random, set, "a percentage from 0 to 100", |n| *n <= 100),
             "margin" => read(&mut self.margin, set, "a whole number, at least 0", |_| true),
-            "level" => read(&mut self.level, set, "a number from 1 to 8", |n| (1..=8).contains(n)),
+            "level" => read(&mut self.level, set, "a number, at least 1", |n| *n > 0),
             "name" => read(&mut self.name, set, "a name", |name| !name.trim().is_empty()),
             "judge" => read(&mut self.judge, set, "material", |_| true),
             "grace" => read(&mut self.grace, set, "a number of milliseconds", |_| true),

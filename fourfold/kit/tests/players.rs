@@ -42,8 +42,8 @@ fn what_is_wrong_with_a_description_is_said() {
         ("random:nodes=5", "there is no player random with a setting \"nodes\": expected name"),
         ("search:nodes=x", "nodes is \"x\": expected a number of positions a move"),
         ("search:nodes=5,nodes=6", "nodes is set twice"),
-        ("level:9", "level is \"9\": expected a number from 1 to 8"),
-        ("level", "level is \"\": expected a number from 1 to 8"),
+        ("level:0", "level is \"0\": expected a number, at least 1"),
+        ("level", "level is \"\": expected a number, at least 1"),
         ("search:random=101", "random is \"101\": expected a percentage from 0 to 100"),
         (
             "search:table=65537",
@@ -62,7 +62,8 @@ fn what_is_wrong_with_a_description_is_said() {
 fn players_are_checked_by_the_game() {
     let kit = Kit::of::<Position>("connect-four", OpenLines).build();
     let check = |text: &str| read(text).unwrap().check(&kit);
-    assert_eq!(check("level:5"), Ok(()));
+    assert_eq!(check("level:8"), Ok(()));
+    assert_eq!(check("level:9"), Err("level is \"9\": expected a number from 1 to 8".to_owned()));
     assert_eq!(check("material"), Err("this game has no material".to_owned()));
     assert_eq!(
         check("bold"),
@@ -73,6 +74,6 @@ fn players_are_checked_by_the_game() {
     assert!(check("ugi:/no/such/program").is_err());
     let level = read("level:3").unwrap();
     assert_eq!(level.resolve(&kit).to_string(), "search:nodes=90,random=20,margin=10");
-    assert!(level.in_words() == "level 3 of 8" && !level.takes_time(&kit));
+    assert!(level.in_words(&kit) == "level 3 of 8" && !level.takes_time(&kit));
     assert!(read("search").unwrap().takes_time(&kit) && !read("random").unwrap().is_timed(&kit));
 }

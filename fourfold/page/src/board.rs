@@ -113,17 +113,21 @@ pub(crate) struct Hosted {
     pub(crate) endings: Option<Endings>,
 }
 
-/// The levels, as all opponents: the name, a word or two for people, and how it plays.
-const LEVELS: [[&str; 3]; 8] = [
-    ["level:1", "Newcomer", "has just learnt the rules"],
-    ["level:2", "Casual", "sees what is near, and often lets it go"],
-    ["level:3", "Keen", "means well, and makes mistakes"],
-    ["level:4", "Steady", "a fair opponent for your first games"],
-    ["level:5", "Sharp", "sees most mistakes of yours"],
-    ["level:6", "Strong", "makes few mistakes of its own"],
-    ["level:7", "Expert", "looks further ahead"],
-    ["level:8", "Best", "the strongest of the levels"],
+/// The levels below the highest: a word for people, and how it plays. All above the last are like it.
+const LEVELS: [[&str; 2]; 9] = [
+    ["Newcomer", "has just learnt the rules"],
+    ["Casual", "sees what is near, and often lets it go"],
+    ["Keen", "means well, and makes mistakes"],
+    ["Steady", "a fair opponent for your first games"],
+    ["Sharp", "sees most mistakes of yours"],
+    ["Strong", "makes few mistakes of its own"],
+    ["Expert", "looks further ahead"],
+    ["Master", "makes hardly a mistake"],
+    ["Champion", "punishes every mistake it sees"],
 ];
+
+/// The highest level.
+const BEST: [&str; 2] = ["Best", "the strongest of the levels"];
 
 /// Other players. The first one is for games of many players, where a search takes all others for one opponent.
 const OTHERS: [[&str; 3]; 6] = [
@@ -184,7 +188,12 @@ impl Hosted {
         let own = own.map(|player| opponent([player.name, &in_words(player.name), player.about]));
         let takes_players = self.kit.options().iter().any(|(spec, _)| spec.name == "players");
         let others = OTHERS.into_iter().skip(usize::from(!takes_players)).map(opponent);
-        LEVELS.into_iter().map(opponent).chain(own).chain(others).collect()
+        let highest = self.kit.about.levels.len();
+        let levels = (1..=highest).map(|number| {
+            let [title, about] = if number == highest { BEST } else { LEVELS[number.min(9) - 1] };
+            opponent([&format!("level:{number}"), title, about])
+        });
+        levels.chain(own).chain(others).collect()
     }
 
     /// The player that a page asks for, which may be one that is not offered, and the limits of its moves.

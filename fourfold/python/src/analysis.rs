@@ -304,8 +304,7 @@ pub(crate) fn among(position: &Dynamic, moves: Option<Vec<String>>) -> PyResult<
     whole(|| moves.into_iter().map(legal).collect::<PyResult<_>>())?.map(Some)
 }
 
-/// The scores of all legal moves, of those that lead to different positions given: a dictionary by their
-/// texts.
+/// The scores of all legal moves, of those that lead to different positions given: a dictionary by their texts.
 pub(crate) fn of_all_moves<'py>(
     py: Python<'py>,
     position: &Dynamic,

@@ -23,8 +23,7 @@ use crate::position::Position;
 use crate::seats::{Kept, Seat, Table};
 use crate::wait::Shared;
 
-/// Many games of one kind, which take one action each at a time. A game that ends begins anew from another
-/// seed.
+/// Many games of one kind, which take one action each at a time. A game that ends begins anew from another seed.
 #[pyclass(module = "fourfold", frozen)]
 pub(crate) struct Batch {
     /// The game as Python has it.

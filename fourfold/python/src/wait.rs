@@ -1,5 +1,4 @@
-//! Long work in a thread of its own, so that Python can be interrupted meanwhile; and what threads of Python
-//! share.
+//! Long work in a thread of its own, so that Python can be interrupted meanwhile; and what threads of Python share.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};

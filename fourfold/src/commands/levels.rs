@@ -1,6 +1,5 @@
 //! Measures levels of even steps: `levels connect-four`.
 
-use std::array;
 use std::io::{self, Write};
 use std::iter::repeat_n;
 
@@ -10,12 +9,13 @@ use engine::board::counted;
 use serde_json::{Value, json};
 
 use crate::commands::matches::{MatchArgs, Plan, points};
-use kit::{Builtin, Failure, Kind, Kit, Levels, PlayerSpec};
+use kit::{Failure, Kit, Level};
 use terminal::args::{JsonArgs, whole};
 
-/// Measure levels 1 to 8 of even steps for a game of two players
+/// Measure levels of even steps for a game of two players
 ///
-/// Searches that grow stronger, first by fewer random moves, then by more positions, play their neighbours.
+/// Searches that grow stronger, first by fewer random moves, then by a smaller margin down to that of the highest level,
+/// then by more positions, play their neighbours.
 /// Between them the levels are chosen, 100 Elo points apart or as far as there is room, and play each other.
 #[derive(Args)]
 #[command(after_help = "\
@@ -25,9 +25,13 @@ Example:
 The levels are printed as `KitBuilder::levels` takes them. --out keeps the games of each match in a file of its own,
 named after the players too.")]
 pub(crate) struct LevelsArgs {
-    /// The positions that level 8 searches for a move
+    /// The positions that the highest level searches for a move
     #[arg(long, value_name = "N", default_value = "20000", value_parser = whole(1_000..=u64::MAX))]
     top: u64,
+
+    /// How many levels
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole(2..=20_usize))]
+    count: usize,
 
     #[command(flatten)]
     games: MatchArgs,
@@ -36,14 +40,7 @@ pub(crate) struct LevelsArgs {
     json: JsonArgs,
 }
 
-/// A search of so many positions for a move, with a percentage of random moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Rung {
-    nodes: u64,
-    random: u32,
-}
-
-/// The positions that every rung with random moves searches: these rungs differ by their random moves alone.
+/// The positions that every search with random moves has, or with more than the least margin.
 const FEW: u64 = 500;
 
 /// Steps of one hundred points are felt: the stronger one wins two games of three.
@@ -70,29 +67,27 @@ impl LevelsArgs {
         if self.games.shard.part().is_some() {
             return Err(Failure::usage("--shard", "the levels follow from all games of a match"));
         }
-        let rungs = rungs(self.top);
+        let margin = |level: Option<&Level>| level.map_or(0, |level| level.margin);
+        let present = &kit.about.levels;
+        let rungs = rungs(self.top, margin(present.first()), margin(present.last()));
         let strengths = strengths(&self.measure(kit, &rungs)?);
-        let levels = even(&rungs, &strengths);
+        let levels = even(self.count, &rungs, &strengths);
         let steps = self.measure(kit, &levels)?;
-        let chosen = Levels {
-            nodes: levels.map(|rung| rung.nodes),
-            random: levels.map(|rung| rung.random),
-            margin: kit.about.levels.margin,
-        };
-        self.json.print(|| json(kit, chosen, &steps), |out| print(out, chosen, &steps))
+        self.json.print(|| json(kit, &levels, &steps), |out| print(out, &levels, &steps))
     }
 
     /// Has each player play the one before.
-    fn measure(&self, kit: &Kit, rungs: &[Rung]) -> Result<Vec<Gap>, Failure> {
-        let match_of = |pair: &[Rung]| {
+    fn measure(&self, kit: &Kit, rungs: &[Level]) -> Result<Vec<Gap>, Failure> {
+        let match_of = |pair: &[Level]| {
             let plan = Plan {
-                players: &[player(pair[1], kit), player(pair[0], kit)],
+                players: &[pair[1].into(), pair[0].into()],
                 pairing: Pairing::RoundRobin,
                 seating: Seating::Rotated,
                 sprt: None,
                 random_plies: 2,
             };
-            let names = [pair[0], pair[1]].map(|rung| format!("{}r{}", rung.nodes, rung.random));
+            let names = [pair[0], pair[1]]
+                .map(|Level { nodes, random, margin }| format!("{nodes}r{random}m{margin}"));
             let games = self.games.part(&names.join("-"));
             let report = games.play(kit, &plan, |_| (), |()| ())?;
             games.finish(&report)?;
@@ -125,51 +120,52 @@ fn strengths(gaps: &[Gap]) -> Vec<f64> {
     pools.into_iter().flat_map(|(mean, count)| repeat_n(mean - first, count as usize)).collect()
 }
 
-fn player(rung: Rung, kit: &Kit) -> PlayerSpec {
-    let mut player = PlayerSpec::plain(Kind::Builtin(Builtin::Search));
-    player.settings.nodes = Some(rung.nodes);
-    player.settings.random = Some(rung.random);
-    player.settings.margin = Some(kit.about.levels.margin);
-    player
-}
-
 /// Players from weak to strong.
-fn rungs(top: u64) -> Vec<Rung> {
-    let random = (0..10).rev().map(|tenth| Rung { nodes: FEW, random: 10 * tenth });
+fn rungs(top: u64, margin: u32, least: u32) -> Vec<Level> {
+    let random = (0..10).rev().map(|tenth| Level { nodes: FEW, random: 10 * tenth, margin });
+    let halved = (1..u32::BITS).map(|i| margin >> i).take_while(|&margin| margin > least);
+    let halved = halved.chain((margin > least).then_some(least));
+    let sharper = halved.map(|margin| Level { nodes: FEW, random: 0, margin });
     let doubled = (1..64).map(|i| FEW << i).take_while(|&nodes| nodes < top / 3 * 2);
-    let more = doubled.chain([top]).map(|nodes| Rung { nodes, random: 0 });
-    random.chain(more).collect()
+    let more = doubled.chain([top]).map(|nodes| Level { nodes, random: 0, margin: least });
+    random.chain(sharper).chain(more).collect()
 }
 
-/// Eight players of even steps up to the last rung, between rungs of these strengths.
-fn even(rungs: &[Rung], strengths: &[f64]) -> [Rung; 8] {
+/// Players of even steps up to the last rung, between rungs of these strengths.
+fn even(count: usize, rungs: &[Level], strengths: &[f64]) -> Vec<Level> {
     let last = strengths.last().copied().unwrap_or_default();
-    let step = (last / 7.0).min(STEP);
-    let level = |i| between(rungs, strengths, last - step * (7 - i) as f64);
+    let step = (last / (count - 1) as f64).min(STEP);
+    let level = |below| between(rungs, strengths, last - step * below as f64);
     // The last rung is the strongest, though a match of few games may not show it.
-    array::from_fn(|i| if i == 7 { rungs[rungs.len() - 1] } else { level(i) })
+    (1..count).rev().map(level).chain(rungs.last().copied()).collect()
 }
 
 /// The player of a strength.
-fn between(rungs: &[Rung], strengths: &[f64], goal: f64) -> Rung {
+fn between(rungs: &[Level], strengths: &[f64], goal: f64) -> Level {
     let above = strengths.partition_point(|&strength| strength < goal).clamp(1, rungs.len() - 1);
     let [low, high] = [above - 1, above].map(|i| (rungs[i], strengths[i]));
     let room = high.1 - low.1;
     let share = if room > 0.0 { ((goal - low.1) / room).clamp(0.0, 1.0) } else { 1.0 };
     let mix = |a: f64, b: f64| a + (b - a) * share;
     let nodes = mix((low.0.nodes as f64).ln(), (high.0.nodes as f64).ln()).exp().round() as u64;
-    let random = mix(low.0.random.into(), high.0.random.into()).round() as u32;
-    Rung { nodes, random }
+    let mixed = |a: u32, b: u32| mix(a.into(), b.into()).round() as u32;
+    let [random, margin] = [mixed(low.0.random, high.0.random), mixed(low.0.margin, high.0.margin)];
+    Level { nodes, random, margin }
 }
 
-fn print(out: &mut impl Write, levels: Levels, steps: &[Gap]) -> io::Result<()> {
-    writeln!(out, "level   positions  random  Elo points above the level below")?;
-    for (i, (nodes, random)) in levels.nodes.into_iter().zip(levels.random).enumerate() {
+/// The levels as `KitBuilder::levels` takes them.
+fn columns(levels: &[Level]) -> (Vec<u64>, Vec<u32>, Vec<u32>) {
+    levels.iter().map(|&Level { nodes, random, margin }| (nodes, random, margin)).collect()
+}
+
+fn print(out: &mut impl Write, levels: &[Level], steps: &[Gap]) -> io::Result<()> {
+    writeln!(out, "level   positions  random  margin  Elo points above the level below")?;
+    for (i, Level { nodes, random, margin }) in levels.iter().enumerate() {
         let step = i.checked_sub(1).and_then(|below| steps.get(below));
         let step = step.map_or_else(String::new, |step| points(step.elo));
-        writeln!(out, "{}", format!("{:5} {nodes:11} {random:5} %  {step}", i + 1).trim_end())?;
+        let line = format!("{:5} {nodes:11} {random:5} % {margin:7}  {step}", i + 1);
+        writeln!(out, "{}", line.trim_end())?;
     }
-    let Levels { nodes, random, margin } = levels;
     let least = steps.iter().map(|step| step.pairs).min().unwrap_or_default();
     if least < FEW_PAIRS {
         writeln!(
@@ -179,13 +175,14 @@ fn print(out: &mut impl Write, levels: Levels, steps: &[Gap]) -> io::Result<()> 
             counted(least, "pair")
         )?;
     }
-    writeln!(out, "\n.levels(Levels {{ nodes: {nodes:?}, random: {random:?}, margin: {margin} }})")
+    let (nodes, random, margin) = columns(levels);
+    writeln!(out, "\n.levels({nodes:?}, {random:?}, {margin:?})")
 }
 
-fn json(kit: &Kit, levels: Levels, steps: &[Gap]) -> Value {
+fn json(kit: &Kit, levels: &[Level], steps: &[Gap]) -> Value {
     let gap = |gap: &Gap| json!({ "elo": gap.elo, "pairs": gap.pairs });
     let steps: Vec<Value> = steps.iter().map(gap).collect();
-    let Levels { nodes, random, margin } = levels;
+    let (nodes, random, margin) = columns(levels);
     json!({ "game": kit.name(), "nodes": nodes, "random": random, "margin": margin, "steps": steps })
 }
 
@@ -195,11 +192,11 @@ mod tests {
 
     #[test]
     fn rungs_grow_up_to_the_top() {
-        let rungs = rungs(20_000);
-        assert_eq!(rungs[0], Rung { nodes: FEW, random: 90 });
-        assert_eq!(rungs[9], Rung { nodes: FEW, random: 0 });
-        let nodes: Vec<u64> = rungs[10..].iter().map(|rung| rung.nodes).collect();
-        assert_eq!(nodes, [1000, 2000, 4000, 8000, 20_000]);
+        let (nodes, random, margin) = columns(&rungs(20_000, 30, 5));
+        assert_eq!(nodes[10..], [FEW, FEW, FEW, 1000, 2000, 4000, 8000, 20_000]);
+        assert!(nodes[..10] == [FEW; 10] && random[..10].is_sorted_by(|a, b| *a == b + 10));
+        assert_eq!((random[9], &margin[9..15]), (0, &[30, 15, 7, 5, 5, 5][..]));
+        assert_eq!(rungs(20_000, 1, 1).len(), 15);
     }
 
     #[test]
@@ -215,20 +212,20 @@ mod tests {
 
     #[test]
     fn levels_are_even_between_rungs() {
-        let rungs =
-            [(500, 100), (500, 0), (50_000, 0)].map(|(nodes, random)| Rung { nodes, random });
+        let level = |nodes, random, margin| Level { nodes, random, margin };
+        let rungs = [level(500, 100, 60), level(500, 0, 60), level(50_000, 0, 0)];
         // Room for more than 700 points: steps of 100 below the top.
-        let levels = even(&rungs, &[0.0, 1000.0, 1400.0]);
-        assert_eq!(levels[0], Rung { nodes: 500, random: 30 });
-        assert_eq!(levels[3], Rung { nodes: 500, random: 0 });
-        assert_eq!(levels[5], Rung { nodes: 5000, random: 0 }, "halfway by factors");
+        let levels = even(8, &rungs, &[0.0, 1000.0, 1400.0]);
+        assert_eq!(levels[0], level(500, 30, 60));
+        assert_eq!(levels[3], level(500, 0, 60));
+        assert_eq!(levels[5], level(5000, 0, 30), "halfway, of positions by factors");
         assert_eq!(levels[7], rungs[2]);
         // Room for less: all of it.
-        let levels = even(&rungs, &[0.0, 350.0, 350.0]);
+        let levels = even(8, &rungs, &[0.0, 350.0, 350.0]);
         assert_eq!((levels[0], levels[7].random), (rungs[0], 0));
-        assert_eq!(levels[2], Rung { nodes: 500, random: 71 });
+        assert_eq!(levels[2], level(500, 71, 60));
         // No difference at all.
-        let levels = even(&rungs, &[0.0; 3]);
-        assert_eq!((levels[0], levels[7]), (rungs[1], rungs[2]));
+        let levels = even(3, &rungs, &[0.0; 3]);
+        assert_eq!(levels, [rungs[1], rungs[1], rungs[2]]);
     }
 }

@@ -282,7 +282,7 @@ Players:
   maxn      searches; every player plays for themselves
   mcts      Monte Carlo tree search, without an evaluation unless it has a prior
   material  searches, and evaluates material only
-  level:N   a search of strength N from 1 to 8, in games whose levels were measured about
+  level:N   a search of strength N from 1 to 8 or more, in games whose levels were measured about
             100 Elo points apart; moves that are about as good are chosen by chance
   ugi:COMMAND  a program that speaks UGI, with its arguments: \"ugi:./engine --fast\"";
 

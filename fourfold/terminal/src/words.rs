@@ -9,8 +9,7 @@ use engine::game::OptionSpec;
 use engine::{Outcome, Score};
 use indicatif::HumanCount;
 
-/// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for
-/// points.
+/// `ongoing`, or the outcome: `draw` or `<player> wins`, then the points if the game is played for points.
 pub fn describe<P: Copy + Eq + Display>(outcome: Option<Outcome<P>>) -> String {
     outcome.map_or_else(|| "ongoing".to_owned(), |outcome| outcome.to_string())
 }

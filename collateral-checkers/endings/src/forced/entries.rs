@@ -27,8 +27,7 @@ impl Entries<'_> {
     }
 }
 
-/// A table entry: 48 bits of the key of a position, a number of plies, and whether there is a win
-/// within it.
+/// A table entry: 48 bits of the key of a position, a number of plies, and whether there is a win within it.
 #[derive(Clone, Copy)]
 struct Entry(u64);
 

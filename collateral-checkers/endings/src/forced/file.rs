@@ -50,11 +50,10 @@ impl<'b, F: Family> ForcedWins<'b, F> {
     /// # Format, version 4
     ///
     /// `FORCED` and two line feeds; 4 bytes for the version; 8 for the checksum of the descriptions of both families
-    /// and the number of built classes; 8 for the number of words of the table; and a checksum. Then for
-    /// each block of 64 words 8 bytes, whose bits mark the words that are not 0, and these words; 8 bytes for the
-    /// number of positions in closed sets, and for each of these 4 bytes for the class, 8 for the index, and 1 for
-    /// whether the attacker is to move; and a checksum. Numbers are little-endian, and checksums FNV-1a, 64 bits, of
-    /// all before.
+    /// and the number of built classes; 8 for the number of words of the table; and a checksum. Then for each block
+    /// of 64 words 8 bytes, whose bits mark the words that are not 0, and these words; 8 bytes for the number of
+    /// positions in closed sets, and for each of these 4 bytes for the class, 8 for the index, and 1 for whether the
+    /// attacker is to move; and a checksum. Numbers are little-endian, and checksums FNV-1a, 64 bits, of all before.
     ///
     /// # Errors
     ///

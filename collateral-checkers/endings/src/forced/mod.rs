@@ -211,14 +211,12 @@ where
     /// Whether `player` can force a win from an unfinished position in any number of plies, as far as
     /// searches to this many plies show; `None` if a limit is reached first.
     ///
-    /// It searches for a win within 1, 2, 3 ... plies, and then for a closed set: positions without a
-    /// win in which the other player can stay forever. A set proves [`Forced::Never`] by the bitbase
-    /// and exact ranks, not by hash keys, and is kept. The attempt ends when the set has more positions
-    /// than the cube of the plies, at most 8 million, which take a few GiB. The answer is
-    /// [`Forced::NotWithin`] if there is neither a win nor a set.
+    /// It searches for a win within 1, 2, 3 ... plies, and then for a closed set: positions without a win in which
+    /// the other player can stay forever. A set proves [`Forced::Never`] by the bitbase and exact ranks, not by hash
+    /// keys, and is kept. The attempt ends when the set has more positions than the cube of the plies, at most 8
+    /// million, which take a few GiB. The answer is [`Forced::NotWithin`] if there is neither a win nor a set.
     ///
-    /// If `player` can never force a win, the other player has at least a draw, as an endless game has
-    /// no winner.
+    /// If `player` can never force a win, the other player has at least a draw, as an endless game has no winner.
     ///
     /// # Errors
     ///

@@ -1,5 +1,4 @@
-//! Proofs that a win can never be forced, by a closed set: positions that the defender never has to
-//! leave.
+//! Proofs that a win can never be forced, by a closed set: positions that the defender never has to leave.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,8 +14,7 @@ struct Node<G> {
     position: G,
     /// The positions it was reached from.
     parents: Vec<Key>,
-    /// The positions after moves that are not decided without a search, the best for the defender
-    /// first.
+    /// The positions after moves that are not decided without a search, the best for the defender first.
     children: Vec<Key>,
     /// The child that the defender chooses.
     choice: usize,

@@ -5,8 +5,7 @@ use std::time::Duration;
 use engine::search::Clock;
 use engine::{Bot, Game, Limits, StopFlag};
 
-/// A contestant of a match: a name, a way to make the bot, and its limits of time. Every game gets a new
-/// bot.
+/// A contestant of a match: a name, a way to make the bot, and its limits of time. Every game gets a new bot.
 #[must_use]
 pub struct Contestant<'a, G: Game> {
     name: String,

@@ -121,8 +121,7 @@ impl<G: Game<Move: fmt::Display>> PlayedGame<G> {
         let name = |&seat: &usize| names.get(seat).cloned().unwrap_or_default();
         record.set_players(self.seats.iter().map(name));
         for (ply, &m) in self.moves.iter().enumerate() {
-            // All moves are legal if the game keeps its laws; else the record ends before the first
-            // illegal one.
+            // All moves are legal if the game keeps its laws; else the record ends before the first illegal one.
             if record.play(m).is_err() {
                 break;
             }

@@ -144,9 +144,8 @@ impl<'a, G: Game> Match<'a, G> {
 }
 
 impl<'a, G: Game + Hash + Send + Sync> Match<'a, G> {
-    /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all
-    /// games before it are finished; of an aborted match all finished ones, though some before them are
-    /// missing.
+    /// Plays the match. Every game is handed out, with the standings after it, as soon as it and all games before it
+    /// are finished; of an aborted match all finished ones, though some before them are missing.
     ///
     /// # Errors
     ///
@@ -204,8 +203,7 @@ impl<'a, G: Game + Hash + Send + Sync> Match<'a, G> {
         })
     }
 
-    /// A test of games, by number: whether a game is of this match, and of this [shard](Match::shard) of
-    /// it.
+    /// A test of games, by number: whether a game is of this match, and of this [shard](Match::shard) of it.
     ///
     /// # Errors
     ///

@@ -168,8 +168,7 @@ impl<'a, G: Game> Openings<'a, G> {
         Self { source: Source::Dealt(Box::new(deal)), plies: 0, accept: None }
     }
 
-    /// The number of plies that are then played at random, 0 by default. Openings that end the game are
-    /// skipped.
+    /// The number of plies that are then played at random, 0 by default. Openings that end the game are skipped.
     pub fn random_plies(self, plies: usize) -> Self {
         Self { plies, ..self }
     }

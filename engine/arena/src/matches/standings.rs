@@ -13,9 +13,8 @@ use crate::rating::{Interval, Pentanomial, Shares};
 
 /// The results of a match so far.
 ///
-/// Deterministic players repeat a game whenever its opening comes again. Such a game tells nothing new: it is
-/// counted among those won, drawn and lost, but estimates rest on different games, and on sets of games that
-/// differ.
+/// Deterministic players repeat a game whenever its opening comes again. Such a game tells nothing new: it is counted
+/// among those won, drawn and lost, but estimates rest on different games, and on sets of games that differ.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Standings {
@@ -97,9 +96,8 @@ impl Tally {
         Interval::wilson(self.different_won, self.different)
     }
 
-    /// The mean points of a game, with an interval from the complete sets of games, each different one once;
-    /// `None` if no set is complete. A set is one opening, played from every seat. *n* equal players expect
-    /// 1/*n*.
+    /// The mean points of a game, with an interval from the complete sets of games, each different one once; `None`
+    /// if no set is complete. A set is one opening, played from every seat. *n* equal players expect 1/*n*.
     pub fn score(&self) -> Option<Interval> {
         self.sets.interval()
     }

@@ -88,8 +88,7 @@ enum Kinds {
     Many,
 }
 
-/// If fewer values than this differ from the commonest one, and at most half of all, their variance says
-/// little.
+/// If fewer values than this differ from the commonest one, and at most half of all, their variance says little.
 const RARE: usize = 8;
 
 impl Default for Kinds {
@@ -210,9 +209,8 @@ impl Shares {
         Some(count * (count + 1.0) / (count * variance / most + 1.0))
     }
 
-    /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials); while fewer than
-    /// 8 values differ from the commonest one, and at most half of them, at least as wide as
-    /// [by their number](Kinds::ends).
+    /// The mean with Wilson's interval for the equivalent number of [trials](Self::trials); while fewer than 8 values
+    /// differ from the commonest one, and at most half of them, at least as wide as [by their number](Kinds::ends).
     pub(crate) fn interval(&self) -> Option<Interval> {
         let usual = Interval::from_score(self.mean()?, self.trials()?);
         Some(match self.kinds.ends(self.count) {

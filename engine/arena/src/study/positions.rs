@@ -8,8 +8,7 @@ use engine::{Analysis, Evaluator, Game, Keyed, Limits, Score, ScoreKind, Search}
 pub struct Judgement {
     /// By seat, from 0 for a loss to 1 for a win.
     pub expected: Vec<f64>,
-    /// Whether that is exact: the result with best play, for the player to move even if all opponents play
-    /// together.
+    /// Whether that is exact: the result with best play, for the player to move even if all opponents play together.
     pub proven: bool,
 }
 

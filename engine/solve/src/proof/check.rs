@@ -74,10 +74,9 @@ impl<G: Game + Eq + Hash> Proof<G> {
         self.choices.iter().map(|(position, &m)| (position, m))
     }
 
-    /// Checks by the rules alone that the strategy holds from `position` on: its moves are legal, it
-    /// answers every reply, and the game ends as claimed. A win must come whatever the opponents do, so for a win a
-    /// position that repeats is a flaw; for a defence it is none. Time and memory are proportional to the positions
-    /// that can arise.
+    /// Checks by the rules alone that the strategy holds from `position` on: its moves are legal, it answers every
+    /// reply, and the game ends as claimed. A win must come whatever the opponents do, so for a win a position that
+    /// repeats is a flaw; for a defence it is none. Time and memory are proportional to the positions that can arise.
     ///
     /// # Errors
     ///
@@ -153,8 +152,7 @@ struct Step<G: Game> {
     position: G,
     /// `None` at the beginning.
     arrived_by: Option<G::Move>,
-    /// The index in the common list at which its moves begin. Moves that were tried are removed from its
-    /// end.
+    /// The index in the common list at which its moves begin. Moves that were tried are removed from its end.
     moves_from: usize,
     /// The length of the longest line found from here.
     longest: u32,

@@ -29,9 +29,8 @@ impl<G: Keyed + Eq + Hash> Solver<'_, G> {
 
     /// The strategy of the opponents in a position that was disproven.
     ///
-    /// Walks with the path on the stack of the search, on which disproofs may depend, by all moves of the
-    /// player and one disproven move of the opponents. It visits no position twice: a defence may repeat
-    /// them.
+    /// Walks with the path on the stack of the search, on which disproofs may depend, by all moves of the player and
+    /// one disproven move of the opponents. It visits no position twice: a defence may repeat them.
     pub(super) fn extract_defence(&mut self, position: &G) -> Option<Proof<G>> {
         let mut choices = HashMap::new();
         let mut seen = HashSet::from([position.clone()]);

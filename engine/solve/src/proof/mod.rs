@@ -37,11 +37,10 @@ use table::ProofTable;
 /// question is whether one can win against all opponents together. Neither a draw nor endless play is a
 /// win: if neither of two players can force one, the game is a draw.
 ///
-/// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is
-/// remembered for its path only (the graph history interaction problem), so the answer is right in
-/// games with cycles, too. The table identifies positions by their 64-bit [keys](Keyed::key); a
-/// [`Proof`] does not depend on keys. The same runs in the same order give the same results, unless time or
-/// a stop flag ends them.
+/// Positions that repeat on a path are compared in full. A disproof that depends on a repetition is remembered for
+/// its path only (the graph history interaction problem), so the answer is right in games with cycles, too. The table
+/// identifies positions by their 64-bit [keys](Keyed::key); a [`Proof`] does not depend on keys. The same runs in the
+/// same order give the same results, unless time or a stop flag ends them.
 ///
 /// ```
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/nim.rs")); }
@@ -88,9 +87,8 @@ impl<G: Keyed + Eq + Hash> ProofSearch<G> {
         }
     }
 
-    /// The same search with a table of at most this many bytes, 16 MiB by default. It works with any size,
-    /// 0 included, but repeats its work if the table is much too small. The table is allocated by the first
-    /// run.
+    /// The same search with a table of at most this many bytes, 16 MiB by default. It works with any size, 0
+    /// included, but repeats its work if the table is much too small. The table is allocated by the first run.
     #[must_use]
     pub fn with_memory(self, bytes: usize) -> Self {
         Self { memory: Some(bytes), table: ProofTable::EMPTY, ..self }

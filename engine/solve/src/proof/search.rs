@@ -19,8 +19,7 @@ pub(super) struct Frame<G> {
     key: u64,
     /// The keys of the path from the root to here, mixed in this order.
     path: u64,
-    /// The index in the common list at which its children begin. They end where those of the next frame
-    /// begin.
+    /// The index in the common list at which its children begin. They end where those of the next frame begin.
     children: usize,
     /// The child that the next frame is.
     current: usize,

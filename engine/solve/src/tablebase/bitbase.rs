@@ -60,8 +60,7 @@ impl<F: Family + Sync> Bitbase<F> {
         Ok(())
     }
 
-    /// Builds until a class is finished or two minutes have passed, and returns whether there was anything
-    /// to build.
+    /// Builds until a class is finished or two minutes have passed, and returns whether there was anything to build.
     ///
     /// If it is stopped, the results so far stay, and another call continues from there.
     ///

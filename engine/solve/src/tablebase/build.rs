@@ -11,8 +11,7 @@ use engine::Score;
 impl<F: Family + Sync> Tablebase<F> {
     /// Builds the classes that are missing.
     ///
-    /// If it is stopped or fails, the classes finished by then stay. Another call continues with the next
-    /// class.
+    /// If it is stopped or fails, the classes finished by then stay. Another call continues with the next class.
     ///
     /// # Errors
     ///

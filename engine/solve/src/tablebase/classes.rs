@@ -20,8 +20,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         format!("class {} of {}", self.family.class_name(class), self.family.description())
     }
 
-    /// Writes one class to a file of its own. A file of this name is replaced only once the new one is
-    /// complete.
+    /// Writes one class to a file of its own. A file of this name is replaced only once the new one is complete.
     ///
     /// # Errors
     ///

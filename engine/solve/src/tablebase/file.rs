@@ -134,8 +134,7 @@ impl<'p, R: Read> Input<'p, R> {
         Ok(u32::from_le_bytes(bytes))
     }
 
-    /// Reads a checksum and compares it with that of the bytes read since the last one; the error is
-    /// `damaged`.
+    /// Reads a checksum and compares it with that of the bytes read since the last one; the error is `damaged`.
     pub(super) fn check_sum(&mut self, damaged: FileError) -> Result<(), FileError> {
         let sum = self.sum.clone().finalize();
         let found = self.number()?;

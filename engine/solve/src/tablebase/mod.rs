@@ -65,9 +65,8 @@ type Move<F> = <<F as Family>::Game as Game>::Move;
 
 /// Numbered positions of a game, such as all endgames with few pieces: a [`Tablebase`] is built for them.
 ///
-/// The positions form *classes*, each numbered from 0. A class is solved as a whole, after the classes
-/// before it. A game whose captures cannot be taken back has a class for each material; other games
-/// have a single one.
+/// The positions form *classes*, each numbered from 0. A class is solved as a whole, after the classes before it. A
+/// game whose captures cannot be taken back has a class for each material; other games have a single one.
 ///
 /// # Laws
 ///
@@ -128,9 +127,8 @@ pub trait Family {
         class.to_string()
     }
 
-    /// The classes that moves from positions of a class lead to, except the class itself; by default all
-    /// before it. Machines that [share](Table::save_class) the building of a table wait for no other
-    /// classes.
+    /// The classes that moves from positions of a class lead to, except the class itself; by default all before it.
+    /// Machines that [share](Table::save_class) the building of a table wait for no other classes.
     fn needs(&self, class: usize) -> Vec<usize> {
         (0..class).collect()
     }
@@ -169,8 +167,7 @@ pub trait Family {
         1
     }
 
-    /// Whether `score`, found for the position's rank, is the exact score of this very position; by
-    /// default it is.
+    /// Whether `score`, found for the position's rank, is the exact score of this very position; by default it is.
     ///
     /// This is for parts of a position that a rank leaves out. For example, if a game is drawn after some
     /// plies without a capture and ranks leave out the number of these plies, a draw holds at any number,
@@ -212,18 +209,16 @@ impl fmt::Display for Rank {
 ///
 /// # How it is built
 ///
-/// By retrograde analysis (Thompson, *Retrograde analysis of certain endgames*, 1986), one class
-/// after the other. The moves of each position are listed twice: first to count the moves that lead to
-/// each position of the class, then to store the positions that they come from. After that, distance by
-/// distance, decided positions decide their predecessors: a position is won when one of its moves leads to
-/// a loss, and lost when all of them lead to wins. The game need not list moves backwards. The result is
-/// the same with any number of threads.
+/// By retrograde analysis (Thompson, *Retrograde analysis of certain endgames*, 1986), one class after the other. The
+/// moves of each position are listed twice: first to count the moves that lead to each position of the class, then to
+/// store the positions that they come from. After that, distance by distance, decided positions decide their
+/// predecessors: a position is won when one of its moves leads to a loss, and lost when all of them lead to wins. The
+/// game need not list moves backwards. The result is the same with any number of threads.
 ///
-/// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built
-/// and 4 for each move between two of its positions (none from a position that is won at once);
-/// [`plan`](Tablebase::plan) estimates it beforehand. A finished class takes one byte for each rank if
-/// no win or loss is longer than 126 plies, two if none is longer than 32,766, and else four. Its
-/// [file](Table#files) is compressed.
+/// Time is linear in the number of moves. Memory is 16 bytes for each position of the class being built and 4 for
+/// each move between two of its positions (none from a position that is won at once); [`plan`](Tablebase::plan)
+/// estimates it beforehand. A finished class takes one byte for each rank if no win or loss is longer than 126 plies,
+/// two if none is longer than 32,766, and else four. Its [file](Table#files) is compressed.
 ///
 /// ```no_run
 /// # fn example<F: solve::tablebase::Family + Sync>(family: F) -> Result<(), Box<dyn std::error::Error>> {

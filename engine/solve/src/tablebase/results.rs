@@ -23,8 +23,7 @@ impl Known for Classes<'_> {
     }
 }
 
-/// The result that the moves of an open position decide in a later pass, by the results of all classes up to its
-/// own.
+/// The result that the moves of an open position decide in a later pass, by the results of all classes up to its own.
 pub(super) fn by_moves<P: Passes>(
     passes: &P,
     rank: Rank,

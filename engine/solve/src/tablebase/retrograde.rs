@@ -54,8 +54,7 @@ pub(super) fn decide(
 impl Layers<'_> {
     /// Propagates the positions of a block that are decided at this distance to their predecessors.
     ///
-    /// Clears the mark before scanning: a thread that decides a position meanwhile marks the block
-    /// again afterwards.
+    /// Clears the mark before scanning: a thread that decides a position meanwhile marks the block again afterwards.
     fn propagate_block(&self, block: usize, distance: u32) {
         self.nearest[block].swap(NOTHING, Ordering::AcqRel);
         let end = self.graph.len().min((block + 1) * BLOCK);

@@ -22,12 +22,11 @@ impl<F: Family + Sync> Bitbase<F> {
     /// 13 MB a thread; or the class is not built.
     ///
     /// The search lists positions of the class that play leads to before it leaves the class, the near ones first,
-    /// and takes the results of earlier classes from the table. From time to time it decides backwards: a position
-    /// is won by a move to one that is won already, and lost if all moves lose already. It ends when the result is
-    /// decided, or with a draw when all are listed. So it notices a stored win that only
-    /// leads to others in a cycle, which [`verify`](super::Table::verify) does not. The moves come from
-    /// [`generate_moves`](Game::generate_moves). The same seed picks the same ranks, with any number of
-    /// threads.
+    /// and takes the results of earlier classes from the table. From time to time it decides backwards: a position is
+    /// won by a move to one that is won already, and lost if all moves lose already. It ends when the result is
+    /// decided, or with a draw when all are listed. So it notices a stored win that only leads to others in a cycle,
+    /// which [`verify`](super::Table::verify) does not. The moves come from [`generate_moves`](Game::generate_moves).
+    /// The same seed picks the same ranks, with any number of threads.
     ///
     /// # Errors
     ///

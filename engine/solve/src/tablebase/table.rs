@@ -60,9 +60,8 @@ impl<F: Family, S: Stored> Table<F, S> {
         Self { family, sizes, classes: Vec::new(), in_progress: None }
     }
 
-    /// These values as the first classes of a larger family, whose other classes can then be built.
-    /// `None` unless its first classes have the sizes of the classes of this one. The caller must know
-    /// that they are the same classes.
+    /// These values as the first classes of a larger family, whose other classes can then be built. `None` unless its
+    /// first classes have the sizes of the classes of this one. The caller must know that they are the same classes.
     pub fn extended(self, family: F) -> Option<Self> {
         let sizes = family.sizes();
         sizes.starts_with(&self.sizes).then(|| Self { family, sizes, ..self })
@@ -110,8 +109,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         self.classes.get(rank.class)?.get(rank.index)
     }
 
-    /// The exact score or the result of an unfinished position, for the player to move, if the table
-    /// knows it.
+    /// The exact score or the result of an unfinished position, for the player to move, if the table knows it.
     ///
     /// The result of a bitbase is that of the position's rank. A win or a loss need not hold if the rank
     /// leaves out something that [`holds`](Family::holds) decides by the distance.
@@ -167,8 +165,7 @@ impl<F: Family, S: Stored> Table<F, S> {
         Self::read(family, &mut Input::new(bytes, Path::new("")))
     }
 
-    /// The [description](Family::description) of the family that a file was written for. Reads only the
-    /// header.
+    /// The [description](Family::description) of the family that a file was written for. Reads only the header.
     ///
     /// # Errors
     ///

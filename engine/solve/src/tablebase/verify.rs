@@ -15,20 +15,18 @@ use system::Shard;
 impl<F: Family + Sync, S: Stored + Send + Sync> Table<F, S> {
     /// Checks every value of every class that is built against the values one ply later.
     ///
-    /// If nothing is wrong, all scores of a [`Tablebase`](super::Tablebase) are proven, for a family that
-    /// keeps the last of its [laws](Family#laws), wherever the table comes from. A win in *n* plies has a
-    /// move to a loss in *n* − 1 and none to a nearer one; all moves of a loss lead to wins. So both are
-    /// right if all nearer ones are. Now suppose that a score said to be a draw were a win or a loss, and
-    /// take one with the least true distance: it would have a move to nearer positions, or nothing but
-    /// moves to them; these are scored rightly, so its own score would not match them. It does not prove
-    /// that the family has all the positions that it should have.
+    /// If nothing is wrong, all scores of a [`Tablebase`](super::Tablebase) are proven, for a family that keeps the
+    /// last of its [laws](Family#laws), wherever the table comes from. A win in *n* plies has a move to a loss in *n*
+    /// − 1 and none to a nearer one; all moves of a loss lead to wins. So both are right if all nearer ones are. Now
+    /// suppose that a score said to be a draw were a win or a loss, and take one with the least true distance: it
+    /// would have a move to nearer positions, or nothing but moves to them; these are scored rightly, so its own
+    /// score would not match them. It does not prove that the family has all the positions that it should have.
     ///
-    /// For a [`Bitbase`](super::Bitbase) this proves that no player loses a position stored as drawn or
-    /// won for them: from a draw there is a move to a draw, and never one of the opponent to a position
-    /// that the first player loses. It does not prove that a stored win can be forced to an end, as won
-    /// positions could lead to each other in a cycle; the build makes no such wins, and
-    /// [`verify_sample`](super::Bitbase::verify_sample) finds those that it picks. The scores in an error
-    /// have distance 0.
+    /// For a [`Bitbase`](super::Bitbase) this proves that no player loses a position stored as drawn or won for them:
+    /// from a draw there is a move to a draw, and never one of the opponent to a position that the first player
+    /// loses. It does not prove that a stored win can be forced to an end, as won positions could lead to each other
+    /// in a cycle; the build makes no such wins, and [`verify_sample`](super::Bitbase::verify_sample) finds those
+    /// that it picks. The scores in an error have distance 0.
     ///
     /// The moves come from [`generate_moves`](Game::generate_moves), not from the distinct moves that
     /// the build uses. Ranks and positions are checked to correspond. It takes at least half as long as

@@ -13,9 +13,8 @@ use crate::game::{Game, Keyed, Stopped};
 use crate::search::{Evaluator, Limits, Score, Window, finished, sort_best_first};
 
 impl<G: Keyed, E: Evaluator<G>> Negamax<'_, G, E> {
-    /// Searches deeper and deeper until a limit is reached or all lines are proven; returns the last depth
-    /// that is done, and the result so far. `share` receives every result, and returns the deepest of all
-    /// threads.
+    /// Searches deeper and deeper until a limit is reached or all lines are proven; returns the last depth that is
+    /// done, and the result so far. `share` receives every result, and returns the deepest of all threads.
     pub(super) fn deepen(
         &mut self,
         position: &G,

@@ -28,20 +28,18 @@ use table::Table;
 
 /// The search: principal variation search with iterative deepening, for any number of players.
 ///
-/// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) deepens ply
-/// by ply, and each depth passes on what it learns. Its [`Techniques`] can be
-/// [switched](Search::with_techniques): [`PLAY`](Techniques::PLAY), the default, is for the best move in the
-/// time there is, [`EXACT`](Techniques::EXACT) for exact scores up to a depth. Both solve: without limits a
-/// search continues until the score is proven.
+/// Negamax with alpha-beta pruning (Knuth and Moore, *An analysis of alpha-beta pruning*, 1975) deepens ply by ply,
+/// and each depth passes on what it learns. Its [`Techniques`] can be [switched](Search::with_techniques):
+/// [`PLAY`](Techniques::PLAY), the default, is for the best move in the time there is, [`EXACT`](Techniques::EXACT)
+/// for exact scores up to a depth. Both solve: without limits a search continues until the score is proven.
 ///
 /// # More than two players
 ///
-/// The search finds the score that the player to move can enforce, even if all opponents play together against
-/// them: paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000). A proven
-/// win is real, whatever the opponents do; a proven loss or draw only if they do play together.
-/// [`MaxN`](crate::search::MaxN) expects opponents to play for themselves instead, and does not look as far.
-/// With one player the score is the best that can be reached. One search can play several seats: its table
-/// keeps the results for each of them apart.
+/// The search finds the score that the player to move can enforce, even if all opponents play together against them:
+/// paranoid search (Sturtevant and Korf, *On pruning techniques for multi-player games*, 2000). A proven win is real,
+/// whatever the opponents do; a proven loss or draw only if they do play together. [`MaxN`](crate::search::MaxN)
+/// expects opponents to play for themselves instead, and does not look as far. With one player the score is the best
+/// that can be reached. One search can play several seats: its table keeps the results for each of them apart.
 ///
 /// # What is exact
 ///

@@ -33,8 +33,7 @@ pub(super) struct Negamax<'s, G: Keyed, E> {
     pub(super) only: Option<&'s [G::Move]>,
     /// The player to move at the root.
     us: G::Player,
-    /// Mixed into the keys of positions: with more than two players a position has other scores for
-    /// each of us.
+    /// Mixed into the keys of positions: with more than two players a position has other scores for each of us.
     salt: Option<u64>,
     /// Whether it is to be [solved](Limits::solve).
     pub(super) solves: bool,

@@ -95,8 +95,7 @@ impl<G: Keyed + Send + Sync, E: Evaluator<G> + Sync> Search<G, E> {
             negamax.marks = Some(&marks);
             search(negamax)
         };
-        // The deepest line there is, each ply with a copy or two of the position; unoptimised code
-        // takes most.
+        // The deepest line there is, each ply with a copy or two of the position; unoptimised code takes most.
         let plies = (Limits::MAX_DEPTH + Limits::QUIESCENCE_PLIES) as usize;
         let stack = plies.saturating_mul(size_of::<G>().saturating_mul(4).saturating_add(4096));
         // The caller's own stack may be too small for large positions.

@@ -125,8 +125,7 @@ impl Entry {
         })
     }
 
-    /// The result of this entry's position `ply` plies from the root, if that settles a search of `depth`
-    /// plies.
+    /// The result of this entry's position `ply` plies from the root, if that settles a search of `depth` plies.
     ///
     /// A proven win is at least that good at any depth, and a proven loss at least that bad, whatever the
     /// rest of the entry rests on. A score inside the window settles nothing: the position is searched
@@ -167,10 +166,9 @@ impl Entry {
     }
 }
 
-/// A table without locks: positions are known by their keys. An entry is two words, the second also
-/// mixed into the first, so that words of different entries, written by two threads at once, match no
-/// key (Hyatt and Mann, *A lock-less transposition table implementation for parallel search*, ICGA
-/// Journal, 2002).
+/// A table without locks: positions are known by their keys. An entry is two words, the second also mixed into the
+/// first, so that words of different entries, written by two threads at once, match no key (Hyatt and Mann, *A
+/// lock-less transposition table implementation for parallel search*, ICGA Journal, 2002).
 pub(super) struct Table {
     slots: Vec<Slot>,
     /// Buckets begin with this slot, where a line of the cache begins.

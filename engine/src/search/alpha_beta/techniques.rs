@@ -24,8 +24,7 @@ pub struct Techniques {
     /// Where the order makes no difference, moves that often refuted something, anywhere in the tree, come
     /// early (Schaeffer, *The history heuristic*, 1989).
     pub history: bool,
-    /// Beyond the depth, [noisy moves](crate::Evaluator::noisy_moves) are followed until the position is
-    /// quiet.
+    /// Beyond the depth, [noisy moves](crate::Evaluator::noisy_moves) are followed until the position is quiet.
     pub quiescence: bool,
     /// Late moves, and positions without a known best move, are searched less deeply at first.
     pub reductions: bool,

@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use collapsi::{Exact, Move, Position, count_games, solve};
 use engine::{NoEvaluation, Search};
-use kit::{Kit, Lesson, Levels, OwnPlayer, Solution};
+use kit::{Kit, Lesson, OwnPlayer, Solution};
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     let kit = Kit::tested::<Position>("collapsi", NoEvaluation)
         .about("Walk until the ground is gone: as many steps as your card says, and cards you leave are out.")
-        .levels(LEVELS)
+        .levels(
+            [40, 98, 198, 444, 757, 1423, 2394, 10_000],
+            [0; 8],
+            [0; 8],
+        )
         .minutes(5)
         .example("A2.3/4A23b/.A2r3/J3A. r")
         .lessons(LESSONS.iter().copied())
@@ -27,12 +31,6 @@ pub fn kit() -> Kit {
         kit.exact(|rules, threads| surveyed(*rules, threads)).command(survey::command::command());
     kit.build()
 }
-
-const LEVELS: Levels = Levels {
-    nodes: [40, 98, 198, 444, 757, 1423, 2394, 10_000],
-    random: [0, 0, 0, 0, 0, 0, 0, 0],
-    margin: 0,
-};
 
 const LESSONS: &[Lesson] = &[
     Lesson::new(

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use collateral_checkers::{Evaluation, ForcedCapture, Position, Rules, Weights};
 use endings::{opening, six_pieces};
 use engine::search::SharedEvaluator;
-use kit::{Exact, Kit, Lesson, Levels};
+use kit::{Exact, Kit, Lesson};
 use solve::tablebase::WithTablebase;
 
 /// Counts the pieces.
@@ -31,7 +31,11 @@ static JUDGE: LazyLock<SharedEvaluator<Position>> = LazyLock::new(|| match six_p
 pub fn kit() -> Kit {
     let kit = Kit::tested::<Position>("collateral-checkers", Evaluation::default())
         .about("Every jump has its price: checkers in which you capture what you jump over, your own too.")
-        .levels(LEVELS)
+        .levels(
+            [500, 500, 500, 500, 553, 1535, 4559, 12_000],
+            [62, 43, 25, 10, 0, 0, 0, 0],
+            [10; 8],
+        )
         // As fitted by `cargo bench -p fourfold --bench tune -- collateral-checkers --scale`.
         .scale(134.3)
         .minutes(10)
@@ -50,12 +54,6 @@ pub fn kit() -> Kit {
         .command(endings::command::command());
     kit.build()
 }
-
-const LEVELS: Levels = Levels {
-    nodes: [500, 500, 500, 500, 553, 1535, 4559, 12_000],
-    random: [62, 43, 25, 10, 0, 0, 0, 0],
-    margin: 10,
-};
 
 const LESSONS: &[Lesson] = &[
     Lesson::new(

@@ -2,14 +2,18 @@
 
 use compass::{BoldBot, Evaluation, Player, Position};
 use engine::search::EvaluatorFn;
-use kit::{Kit, Lesson, Levels, OwnPlayer};
+use kit::{Kit, Lesson, OwnPlayer};
 use solve::ProofSearch;
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     Kit::tested::<Position>("compass", Evaluation::default())
         .about("Follow the colours: leave cards by their borders, collect them, and build jewels.")
-        .levels(LEVELS)
+        .levels(
+            [500, 500, 500, 500, 500, 500, 1487, 20_000],
+            [83, 70, 57, 41, 24, 4, 0, 0],
+            [10; 8],
+        )
         // As fitted by `cargo bench -p fourfold --bench tune -- compass --scale`.
         .scale(181.5)
         .minutes(20)
@@ -24,12 +28,6 @@ pub fn kit() -> Kit {
         .proof_search(|| ProofSearch::new().with_estimate(compass::estimate))
         .build()
 }
-
-const LEVELS: Levels = Levels {
-    nodes: [500, 500, 500, 500, 500, 500, 1487, 20_000],
-    random: [83, 70, 57, 41, 24, 4, 0, 0],
-    margin: 10,
-};
 
 const LESSONS: &[Lesson] = &[
     Lesson::new(

@@ -1,13 +1,13 @@
 //! Connect Four, the tutorial game, as an object of the program: all that is said of it beside its rules.
 
 use connect_four::{OpenLines, Position};
-use kit::{Exact, Kit, Lesson, Levels};
+use kit::{Exact, Kit, Lesson};
 
 /// The game, and all that is said of it.
 pub fn kit() -> Kit {
     Kit::of::<Position>("connect-four", OpenLines)
         .about("Four in a line: drop your stones into an upright board.")
-        .levels(LEVELS)
+        .levels([500, 500, 500, 500, 822, 2808, 8105, 50_000], [65, 43, 22, 7, 0, 0, 0, 0], [1; 8])
         // As fitted by `cargo bench -p fourfold --bench tune -- connect-four --scale`.
         .scale(14.4)
         .minutes(5)
@@ -25,12 +25,6 @@ pub fn kit() -> Kit {
         })
         .build()
 }
-
-const LEVELS: Levels = Levels {
-    nodes: [500, 500, 500, 500, 822, 2808, 8105, 50_000],
-    random: [65, 43, 22, 7, 0, 0, 0, 0],
-    margin: 1,
-};
 
 const LESSONS: &[Lesson] = &[
     Lesson::new("Be the first with four of your stones in a line: across, upright or slanting.")

@@ -1,7 +1,7 @@
 //! Rolling Mountains as an object of the program: all that is said of it beside its rules.
 
 use engine::search::EvaluatorFn;
-use kit::{Kit, Lesson, Levels};
+use kit::{Kit, Lesson};
 use rolling_mountains::{Evaluation, Position};
 
 /// The game, and all that is said of it.
@@ -10,7 +10,11 @@ pub fn kit() -> Kit {
         .about(
             "Roll past the mountains: race two pawns across tiles and walls, and off the far side.",
         )
-        .levels(LEVELS)
+        .levels(
+            [300, 300, 300, 300, 300, 300, 300, 6000],
+            [55, 50, 42, 33, 25, 15, 0, 0],
+            [300, 300, 300, 300, 300, 300, 300, 20],
+        )
         // As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
         .scale(4300.0)
         .minutes(30)
@@ -25,12 +29,6 @@ pub fn kit() -> Kit {
         .normal(normal)
         .build()
 }
-
-const LEVELS: Levels = Levels {
-    nodes: [300, 300, 300, 300, 300, 300, 300, 6000],
-    random: [55, 50, 42, 33, 25, 15, 0, 0],
-    margin: 300,
-};
 
 const LESSONS: &[Lesson] = &[
     Lesson::new(

@@ -48,7 +48,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "SEAT")]
     seats: Vec<Seat>,
 
-    /// The level of the default players, from 1 to 8
+    /// The level of the default players, from 1 to 8 or as many as the game has
     #[arg(long, value_name = "N", value_parser = PlayerSpec::level)]
     level: Option<PlayerSpec>,
 

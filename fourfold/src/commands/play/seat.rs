@@ -41,7 +41,7 @@ impl Seat {
             Self::Player(player) if player.takes_time(kit) => {
                 format!("{player}, {movetime} ms a move")
             }
-            Self::Player(player) => player.in_words(),
+            Self::Player(player) => player.in_words(kit),
             Self::Person => self.to_string(),
         }
     }

@@ -43,8 +43,7 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A process group of its own: Ctrl-C at the terminal does not reach it, and it can be killed as
-        // a whole.
+        // A process group of its own: Ctrl-C at the terminal does not reach it, and it can be killed as a whole.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;

@@ -82,8 +82,7 @@ impl<M: Copy> Tree<M> {
         true
     }
 
-    /// The plies to the end if the winner is certain: the mover takes the shortest win found, or the
-    /// longest loss.
+    /// The plies to the end if the winner is certain: the mover takes the shortest win found, or the longest loss.
     fn distance(&self, node: Index, mover: usize, sure: Wdl) -> u32 {
         let plies = |least: Wdl| {
             let is_such = move |&(c, _): &(Index, &_)| self.bounds_of(c, mover).at_least >= least;
