@@ -123,11 +123,11 @@ const LEVELS: [[&str; 2]; 9] = [
     ["Strong", "makes few mistakes of its own"],
     ["Expert", "looks further ahead"],
     ["Master", "makes hardly a mistake"],
-    ["Champion", "punishes every mistake it sees"],
+    ["Champion", "forgives none"],
 ];
 
 /// The highest level.
-const BEST: [&str; 2] = ["Best", "the strongest of the levels"];
+const BEST: [&str; 2] = ["Best", "the strongest level"];
 
 /// Other players. The first one is for games of many players, where a search takes all others for one opponent.
 const OTHERS: [[&str; 3]; 6] = [

@@ -32,6 +32,8 @@ export class Board extends Teller {
   decisive = [];
   /** @type {Map<string, string[]>} */
   taken = new Map(); // The places off which each move takes a piece, as far as that is known.
+  /** @type {Element | null | undefined} */
+  raised; // The piece that is lifted.
   /** @type {Animation | undefined} */
   lifted;
 
@@ -54,6 +56,7 @@ export class Board extends Teller {
     const { trays, decisive = [], seats = [] } = view;
     this.hands.drop();
     this.lifted?.cancel();
+    this.raised = undefined;
     const shown = this.scene.show(view, way);
     this.element.ariaLabel = label;
     Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map(), taken: new Map() });
@@ -159,11 +162,14 @@ export class Board extends Teller {
     return [...new Set(moves.flatMap(([move]) => this.taken.get(move) ?? []))];
   }
 
-  // Lifts the piece that is chosen.
+  // Lifts the piece that is chosen, once.
   lift() {
+    const places = this.choice.isBegun ? this.choice.places : [];
+    const piece = places.map((one) => this.geometry.piece(one)).findLast((one) => one?.matches(".piece:not(.card, .hole)"));
+    if (piece === this.raised) return;
     this.lifted?.cancel();
-    const place = this.choice.isBegun && this.choice.places.findLast((one) => this.geometry.piece(one)?.matches(".piece:not(.card, .hole)"));
-    if (place) this.lifted = this.geometry.piece(place)?.animate(LIFT, { duration: 120, fill: "forwards", composite: "add" });
+    this.lifted = piece?.animate(LIFT, { duration: 120, fill: "forwards", composite: "add" });
+    this.raised = piece;
   }
 
   // What lies beside the board, as buttons if it can be chosen: what a player holds within its seat.
