@@ -11,9 +11,9 @@ pub fn kit() -> Kit {
             "Roll past the mountains: race two pawns across tiles and walls, and off the far side.",
         )
         .levels(
-            [300, 300, 300, 300, 300, 300, 300, 6000],
-            [55, 50, 42, 33, 25, 15, 0, 0],
-            [300, 300, 300, 300, 300, 300, 300, 20],
+            [500, 500, 500, 500, 500, 740, 1625, 2480, 4950, 12_000],
+            [58, 51, 44, 35, 28, 16, 7, 4, 0, 0],
+            [300, 300, 300, 300, 300, 216, 100, 62, 20, 20],
         )
         // As fitted by `cargo bench -p fourfold --bench tune -- rolling-mountains --scale`.
         .scale(4300.0)
