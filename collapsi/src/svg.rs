@@ -65,10 +65,10 @@ impl Explain for Position {
         Some(format!("{loser} has no walk of {steps} left"))
     }
 
-    /// Where the pawn of the loser stands.
+    /// Where the pawns stand: that of the loser cannot walk.
     fn decisive(&self) -> Vec<String> {
-        let winner = self.outcome().and_then(|outcome| outcome.winner());
-        winner.map(|winner| self.pawn(!winner).to_string()).into_iter().collect()
+        let pawns = Player::ALL.map(|player| self.pawn(player).to_string());
+        if self.outcome().is_some() { pawns.to_vec() } else { Vec::new() }
     }
 
     /// The reason why the walk to the last place is illegal, or the place where it has to begin.
@@ -206,6 +206,6 @@ mod tests {
         let stuck: Position = "..../..../.2../Ar.Ab. r".parse().unwrap();
         assert_eq!(stuck.task().say, "walk 1 step");
         assert_eq!(stuck.ending().unwrap(), "red has no walk of 1 step left");
-        assert_eq!(stuck.decisive(), ["a1"]);
+        assert_eq!(stuck.decisive(), ["a1", "c1"]);
     }
 }

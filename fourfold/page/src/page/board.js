@@ -62,7 +62,7 @@ export class Board extends Teller {
     Object.assign(this, { choice: new Choice(legal, trays), trays, seats, decisive, worth: new Map(), taken: new Map() });
     for (const name of ["arrows", "line", "trace", "hint", "own"]) this.marks.clear(name);
     for (const piece of this.svg?.querySelectorAll(".won") ?? []) piece.classList.remove("won");
-    for (const place of decisive) this.geometry.piece(place)?.classList.add("won");
+    for (const piece of decisive.flatMap((place) => this.geometry.pieces(place))) piece.classList.add("won");
     if (decisive.length > 0) this.marks.line(decisive);
     this.mark();
     return shown;

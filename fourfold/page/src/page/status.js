@@ -31,10 +31,10 @@ function task() {
   if (store.isProgramsTurn) return [`${name} is thinking`, ""];
   const say = coloured(task?.say ?? "");
   if (store.player(seat) === FAR && tree.at.next.length === 0) return ["Your friend's turn", "The link has your move. Open the one that comes back."];
-  const text = isMine(seat) ? `Your turn: ${say}` : `${colourOf(seat)}: ${say}`;
   const { isBegun, places, items } = board.choice;
+  const text = `${isMine(seat) ? "Your turn" : colourOf(seat)}: ${isBegun ? "choose where to go on" : say}`;
   if (isBegun && items.includes(places[0]) && places.length === 1) return [`${capital(places[0].replace(/^.*:/, "card "))} chosen`, "Point at the place where it goes. Esc gives it up."];
-  if (isBegun) return [text, `From ${places.join(", ")}: choose where to go on. Esc gives it up.`];
+  if (isBegun) return [text, `From ${places.join(", ")}. Esc gives it up.`];
   if (tree.at.next.length === 0 || state.lines || state.puzzle) return [text, coloured(task?.help ?? "")];
   const { round } = turns(tree.root).find(({ nodes }) => nodes.includes(tree.at)) ?? { round: 0 };
   return [text, `Looking back at ${round ? `turn ${round}` : "the start"}: → goes on, a move plays on from here.`];
