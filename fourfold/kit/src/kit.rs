@@ -226,6 +226,7 @@ impl<G: Shown> KitBuilder<G> {
         random: [u32; N],
         margin: [u32; N],
     ) -> Self {
+        const { assert!(N > 0, "a game has a level at least") };
         let level = |i| Level { nodes: nodes[i], random: random[i], margin: margin[i] };
         self.say(|about| about.levels = (0..N).map(level).collect())
     }

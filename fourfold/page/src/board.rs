@@ -140,8 +140,8 @@ const OTHERS: [[&str; 3]; 6] = [
 ];
 
 impl Hosted {
-    /// The opponent that is proposed.
-    const USUAL: &str = "level:4";
+    /// The level that is proposed, or the highest if a game has fewer.
+    const USUAL: usize = 4;
 
     pub(crate) fn describe(&self) -> Value {
         let (kit, start) = (&self.kit, self.kit.usual_start());
@@ -157,7 +157,7 @@ impl Hosted {
             "minutes": kit.about.minutes,
             "options": options_json(&kit.options()),
             "opponents": self.opponents(),
-            "level": Self::USUAL,
+            "level": format!("level:{}", kit.about.levels.len().min(Self::USUAL)),
             "picture": picture.without_style().without_caption().without_coordinates().without_trays().to_string(),
             "scale": kit.about.scale,
             "slips": Slip::ALL.map(|slip| json!([slip.least(), slip.sign(), slip.to_string()])),
@@ -190,7 +190,8 @@ impl Hosted {
         let others = OTHERS.into_iter().skip(usize::from(!takes_players)).map(opponent);
         let highest = self.kit.about.levels.len();
         let levels = (1..=highest).map(|number| {
-            let [title, about] = if number == highest { BEST } else { LEVELS[number.min(9) - 1] };
+            let [title, about] =
+                if number == highest { BEST } else { LEVELS[number.min(LEVELS.len()) - 1] };
             opponent([&format!("level:{number}"), title, about])
         });
         levels.chain(own).chain(others).collect()
