@@ -50,7 +50,7 @@ pub struct About {
     pub rulings: Vec<Ruling>,
     /// The difference in evaluation that multiplies the odds of winning by *e*.
     pub scale: f64,
-    /// The players of level 1 and those above, each stronger than the one before.
+    /// The players of level 1 and those above.
     pub levels: Vec<Level>,
     /// The rules of puzzles; `None` for a game without puzzles.
     pub puzzles: Option<String>,
@@ -219,7 +219,8 @@ impl<G: Shown> KitBuilder<G> {
 
     /// Sets the players of all levels, from 1 on: the positions that each searches for a move, the percentage of moves
     /// that are random instead, and how far below the best a move may be that is chosen by chance. By default 8 levels,
-    /// each with three times as many positions as the one below, and the lower ones with random moves.
+    /// each with three times as many positions as the one below, and the lower ones with random moves; no match has shown
+    /// how far these are apart.
     pub fn levels<const N: usize>(
         self,
         nodes: [u64; N],
